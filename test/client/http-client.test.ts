@@ -420,7 +420,7 @@ describe('the Retry-After of a failing server', () => {
     ['in words', { 'retry-after': 'soon' }, undefined],
     ['that is not valid', { 'retry-after': '-1' }, undefined],
   ] as const) {
-    it(`an error of a failing server contains a valid Retry-After ${what}`, async () => {
+    it(`interprets a Retry-After ${what} of a failing server`, async () => {
       const { client } = await setup([refuse(503, 'ServiceUnavailable', headers)]);
       await assert.rejects(client.get(deployment, key), (error: ApiError) => error.retryAfterMs === expectedMs);
     });
@@ -786,7 +786,7 @@ describe('a watch of HttpClient', () => {
     await assert.rejects(collect(client.watch(deployment, { resourceVersion: '7' })), connectionFailure('timeout'));
   });
 
-  it('each watch has its own connection', async () => {
+  it('each watch over HTTP/1 has its own connection', async () => {
     const { client, server } = await setup([
       (response) => {
         response.write(added);

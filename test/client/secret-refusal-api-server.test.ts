@@ -47,7 +47,7 @@ describe('an API server that rejects a Secret', () => {
   after(() => client?.close());
 
   for (const [title, fields, words] of refused) {
-    it(`an API server’s refusal of a Secret is reported with the reason, and no value of the Secret: ${title}`, async () => {
+    it(`the error of a refused Secret contains the reason, and no value of the Secret: ${title}`, async () => {
       assert.ok(secretKind);
       for (const verb of ['apply', 'create'] as const) {
         await assert.rejects(

@@ -89,7 +89,7 @@ describe('the watches of a client', () => {
     return watch;
   }
 
-  it('watches share a connection of HTTP/2', async () => {
+  it('watches share an HTTP/2 connection', async () => {
     const { server, port } = await started();
     const client = clientOf(port);
     const [first, second] = await Promise.all([opened(client), opened(client)]);

@@ -161,7 +161,7 @@ async function pruned(trial: Trial, within = 'default'): Promise<void> {
 }
 
 describe('the rights of an operator', () => {
-  it('the derived rights let a manager create, change and delete children, and write the status and Events', async () => {
+  it('the derived rights let a manager write children, the status and Events', async () => {
     const trial = await (await Trial.of(shelfOperator({}, noMetrics))).start();
     await trial.steal();
     await pruned(trial);
@@ -276,7 +276,7 @@ describe('the rights of an operator', () => {
     assert.deepEqual(await trial.end(), right);
   });
 
-  it('the derived rights let a manager adopt objects without a controller, which needs the right to delete them', async () => {
+  it('the derived rights let a manager adopt objects, which needs the right to delete them', async () => {
     const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', whenDropped: 'keep' } as const];
     const trial = await (await Trial.of(shelfOperator({ owns }, noMetrics))).start();
     await trial.steal();
@@ -294,7 +294,7 @@ describe('the rights of an operator', () => {
     );
   });
 
-  it('the derived rights let a manager delete the children of a retired kind, unless the definition keeps them', async () => {
+  it('the derived rights let a manager delete children of a retired kind, unless they are kept', async () => {
     const retires = [
       { kind: k8s.KubeSecret, whenDropped: 'delete' },
       { kind: k8s.KubeService, whenDropped: 'keep' },

@@ -83,7 +83,7 @@ describe('the context of a callback', () => {
     );
   });
 
-  it('keeps a deleted resource while `cleanup` returns an Action, and calls `cleanup` again when a child changes', async () => {
+  it('keeps a deleted resource while `cleanup` returns an Action, and calls it again if a child changes', async () => {
     const seen: (string | undefined)[] = [];
     await start({
       cleanup: ({ live }) => {

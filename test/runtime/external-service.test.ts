@@ -125,7 +125,7 @@ describe('a controller of an external service', () => {
     assert.ok(service.accounts.has('d'));
   });
 
-  it('reconciles other resources while callbacks ignore their signal, and never one resource twice at a time', async () => {
+  it('reconciles other resources while callbacks ignore their signal, and none twice at a time', async () => {
     const gate = Promise.withResolvers<void>();
     let underWay = 0;
     let most = 0;

@@ -149,7 +149,7 @@ describe('a confined operator on an API server', { timeout: 5 * 60_000 }, () => 
     );
   });
 
-  it('a confined operator sees the selected objects of its namespaces in the declared views, and repairs its children', async () => {
+  it('a confined operator sees the selected objects in the declared views, and repairs its children', async () => {
     seen.clear();
     await run(undefined, async () => {
       await until('both boxes', async () => (await boxes()).length === 2);
@@ -174,7 +174,7 @@ describe('a confined operator on an API server', { timeout: 5 * 60_000 }, () => 
     assert.deepEqual((status as { readonly labels?: unknown }).labels, ['a']);
   });
 
-  it('a confined operator sends no request that its roles don’t allow, and has no rights in other namespaces', async () => {
+  it('a confined operator sends only requests that its roles allow, and has no rights elsewhere', async () => {
     const user = `system:serviceaccount:shelf-operator-system:${account}`;
     const all = await controlPlane.auditEvents();
     const events = all.filter((event) => event.user.username === user);

@@ -90,7 +90,7 @@ describe('a controller that watches a part of the objects', () => {
     assert.deepEqual(statusOf(stored()).labels, ['unowned', 'y']);
   });
 
-  it('a controller sees only the metadata of a kind that it watches as metadata, and reconciles when it changes', async () => {
+  it('a controller sees only the metadata of a kind watched as metadata, and reconciles when it changes', async () => {
     const seen: string[][] = [];
     const view = metadataOf(k8s.KubePod);
     const watch: Watch<typeof view> = {

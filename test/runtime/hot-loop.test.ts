@@ -107,7 +107,7 @@ describe('a controller with a hot loop', () => {
   }
 });
 
-it('slows down a resource whose reconcile asks for the next one at once, each time, and reports why', async () => {
+it('slows down, and reports why, a resource whose reconcile always asks for the next one at once', async () => {
   let reconcileCount = 0;
   const reconcile = () => {
     reconcileCount += 1;
@@ -123,7 +123,7 @@ it('slows down a resource whose reconcile asks for the next one at once, each ti
   await controller.stop();
 });
 
-it('slows down a deleted resource whose cleanup asks for the next reconcile at once, each time, and reports why', async () => {
+it('slows down, and reports why, a deleted resource whose cleanup always asks for the next reconcile', async () => {
   let callCount = 0;
   const cleanup = () => {
     callCount += 1;
@@ -141,7 +141,7 @@ it('slows down a deleted resource whose cleanup asks for the next reconcile at o
 });
 
 describe('a resource that has been slowed down', () => {
-  it('a slowed-down resource becomes as rendered, and its conditions report that, when the other actor stops', async () => {
+  it('a slowed-down resource is as rendered, and reports that, when the other actor stops', async () => {
     const controller = await keeping();
     await writesIn(controller, minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
     assert.match(failureCause(controller), /HotLoop/);
@@ -175,7 +175,7 @@ describe('a resource that has been slowed down', () => {
 });
 
 describe('a controller without a hot loop', () => {
-  it('slows no resource down whose spec is changed a hundred times', async () => {
+  it('slows down no resource whose spec is changed a hundred times', async () => {
     const controller = await keeping();
     const change = (step: number) => controller.server.put(shelfKind, shelf('a', { x: `${step}` }));
     assert.equal(await writesIn(controller, 10_000, change), 2 * 100);
@@ -183,7 +183,7 @@ describe('a controller without a hot loop', () => {
     await controller.stop();
   });
 
-  it('slows no resource down whose status follows a hundred pods that become ready one after the other', async () => {
+  it('slows down no resource whose status follows a hundred pods that become ready one after the other', async () => {
     const status: ShelfProps['status'] = ({ live }) => ({
       labels: live.list(k8s.KubePod).map(({ metadata }) => metadata.labels?.step ?? ''),
     });
@@ -194,7 +194,7 @@ describe('a controller without a hot loop', () => {
     await controller.stop();
   });
 
-  it('slows none of a thousand resources down that are created at once', async () => {
+  it('slows down none of a thousand resources that are created at once', async () => {
     const controller = await keeping();
     for (let index = 0; index < 1_000; index += 1)
       await controller.server.put(shelfKind, shelf(`s${index}`, { [`x${index}`]: '1' }));
@@ -206,7 +206,7 @@ describe('a controller without a hot loop', () => {
     await controller.stop();
   });
 
-  it('slows no resource down whose drift is repaired every ten seconds', async () => {
+  it('slows down no resource whose drift is repaired every ten seconds', async () => {
     const controller = await keeping();
     const drift = async (step: number) =>
       step % 100 === 0 && (await controller.server.edit(configMapKind, configMap('x', 'theirs')));

@@ -19,7 +19,7 @@ async function refused(props: ShelfProps = {}): Promise<RunningShelfController> 
 const contentOf = ({ server }: RunningShelfController, name: string) => server.object(configMapKind, keyOf(name))?.data;
 
 describe('a resource whose children’s watch is refused', () => {
-  it('a resource waits a minute for the cache to show its writes, and is then reconciled, with a condition', async () => {
+  it('a resource waits a minute for the cache to show its writes, and is then reconciled', async () => {
     const controller = await refused();
     await controller.put({ x: '3' });
     await controller.settle(59_000);
@@ -35,7 +35,7 @@ describe('a resource whose children’s watch is refused', () => {
     await controller.stop();
   });
 
-  it('a resource becomes as rendered, and its conditions report that, when the watch of its children works again', async () => {
+  it('a resource is as rendered, and reports that, when the watch of its children works again', async () => {
     const controller = await refused();
     await controller.put({ x: '3' });
     await controller.settle(60_000);
@@ -56,7 +56,7 @@ describe('a resource whose children’s watch is refused', () => {
     await controller.stop();
   });
 
-  it('a resource is cleaned up while the watch of children is refused, and another’s status and the log report that', async () => {
+  it('a resource is cleaned up, and another reports a problem, while the watch of children is refused', async () => {
     const cleaned: string[] = [];
     const controller = await refused({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
     await controller.put({ z: '1' }, 'b');

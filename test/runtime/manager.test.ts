@@ -134,7 +134,7 @@ describe('a manager', () => {
     return (lease?.spec as { holderIdentity?: string } | undefined)?.holderIdentity ?? '';
   };
 
-  it('reconciles existing and new resources until it is stopped', async () => {
+  it('a manager reconciles existing and new resources until it is stopped', async () => {
     await world.server.put(shelfKind, shelf('a', { x: '1' }));
     const replica = new Replica('one', world);
     await world.clock.advance(0);
@@ -331,7 +331,7 @@ describe('a manager', () => {
     assert.equal(replica.closedCount, 1);
   });
 
-  it('a manager starts without a third-party kind that it watches, and sees its objects as soon as they exist', async () => {
+  it('a manager starts without a third-party kind that it watches, and sees its objects once they exist', async () => {
     const monitors: Kind = {
       group: 'a.example.org',
       version: 'v1',

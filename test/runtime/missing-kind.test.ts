@@ -63,7 +63,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('a kind that isn’t served is requested at growing intervals up to 30 s, and the log reports it once', async () => {
+    it('a missing kind is requested at growing intervals up to 30 s, and the log reports it once', async () => {
       await start(owning());
       await put({ x: '1' });
       await running.settle(300_000);
@@ -94,7 +94,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
     });
 
-    it('other children are written while a kind’s definition is deleted, and its child is created when it returns', async () => {
+    it('other children are written while a kind is missing, and its child is created when it returns', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       await server.remove(monitorKind, keyOf('a'));
@@ -110,7 +110,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Ready'), 'True ChildrenReady: its 3 children are ready');
     });
 
-    it('a kind counts as missing when its version isn’t served, and its stored objects are found again later', async () => {
+    it('a kind whose version is no longer served counts as missing until it is served again', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });
       const [made] = server.objects(monitorKind);
@@ -174,7 +174,7 @@ describe('a third-party kind that isn’t served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('a failed write reveals a missing kind that the watch hasn’t noticed, and the kind is requested again', async () => {
+    it('a failed write reveals a missing kind before its watch does, and the kind is requested again', async () => {
       let isAway = true;
       await start(owning(), { isServed: true }, async (request, _, call) => {
         if (!isAway || !call.startsWith('apply monitors')) return await request();
@@ -206,7 +206,7 @@ describe('a third-party kind that isn’t served', () => {
         return new Boxes(scope, 'Boxes', { ...spec.boxes, ...(isWatched && { extra: '1' }) });
       },
     });
-    it('a missing referenced kind prevents pruning, and a resource that names one of its objects reports that', async () => {
+    it('a missing referenced kind prevents pruning, and resources that name its objects report that', async () => {
       await start(referring(), { isServed: true });
       await server.put(monitorKind, monitor);
       await put({ watched: '1' });
@@ -273,7 +273,7 @@ describe('a third-party kind that isn’t served', () => {
       owned: { ...naming, ...owning(), ...boxesOnly },
       watched: watching(),
     })) {
-      it(`a missing kind doesn’t count as one without objects, though it is ${how} and no render depends on it`, async () => {
+      it(`a missing kind doesn’t count as one without objects, though it is only ${how}`, async () => {
         await start(props, { isServed: true });
         await server.put(monitorKind, monitor);
         await put({ x: '1' });
@@ -404,7 +404,7 @@ describe('a third-party kind that isn’t served', () => {
     }
 
     for (const code of [403, 404, 500, 503]) {
-      it(`an operator keeps children while their lists answer ${code}, and writes one status when a list succeeds`, async () => {
+      it(`children stay while lists of their kind answer ${code}, and a later list costs one status write`, async () => {
         await start(owning(), { isServed: true });
         await put({ x: '1' });
         const [made] = server.objects(monitorKind);
@@ -418,7 +418,7 @@ describe('a third-party kind that isn’t served', () => {
       });
     }
 
-    it('a kind with failing lists prevents pruning and callbacks, and no other child, even with whenNotServed `skip`', async () => {
+    it('a kind with failing lists prevents pruning and callbacks, even with whenNotServed `skip`', async () => {
       await start(owning('skip'), { isServed: true });
       await put({ x: '1', y: '2' });
       let count = 0;
@@ -474,7 +474,7 @@ describe('a third-party kind that isn’t served', () => {
       }
     });
 
-    it('children of a kind whose lists failed are pruned when it is listed, if they are no longer rendered', async () => {
+    it('children of a kind whose lists failed are pruned when it is listed, if no longer rendered', async () => {
       const props: ShelfProps = {
         ...owning(),
         render: (scope, context) =>
@@ -515,7 +515,7 @@ describe('a third-party kind that isn’t served', () => {
     });
   });
 
-  it('lists that answer 404 for kinds of the operator and of Kubernetes leave the cached objects in place', async () => {
+  it('lists of built-in and own kinds that answer 404 leave the cached objects in place', async () => {
     await start({}, { isServed: true });
     await put({ x: '1' });
     server.faults.fail(configMapKind, 404);

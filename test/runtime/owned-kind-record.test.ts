@@ -75,7 +75,7 @@ describe('a kind that a new release no longer owns', () => {
   const record = () => server.object(leaseKind, leaseKey)?.metadata.annotations?.[ownedKindsAnnotation];
   const events = () => server.objects(eventKind).filter(({ reason }) => reason === 'KindDropped');
 
-  it('a kind that is no longer owned is reported in the log, a metric and an Event, and its children stay', async () => {
+  it('a kind that is no longer owned is reported in the log, a metric and an Event, and not pruned', async () => {
     assert.equal((await run(first)).gauge, '0');
     const { warnings, gauge } = await run({});
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe('a kind that a new release no longer owns', () => {
     assert.equal(secretCount(), 1);
   });
 
-  it('a kind retired with `delete` is pruned and removed from the record, so that later releases needn’t name it', async () => {
+  it('a kind retired with `delete` is pruned and then removed from the record of owned kinds', async () => {
     await run(first);
     const { warnings, calls } = await run(deleting);
     assert.deepEqual(warnings, []);

@@ -80,7 +80,7 @@ describe('the check before the start', () => {
     });
   });
 
-  it('the preflight checks the namespaces of a confined operator, and cluster-scoped kinds in the cluster', async () => {
+  it('the preflight checks a confined operator’s namespaces, and cluster-scoped kinds in the cluster', async () => {
     const client = (await ObservedCluster.start()).client();
     const asked: string[] = [];
     const list: Client['list'] = async (kind, options) => {

@@ -80,11 +80,11 @@ describe('previewReconciles', () => {
     assert.deepEqual(await changesOf({}), []);
   });
 
-  it('finds a child that is created', async () => {
+  it('finds a child that the previewed release would create', async () => {
     assert.deepEqual(await changesOf({ parts: ['lid', 'tag'] }), ['create ConfigMap default/a-tag']);
   });
 
-  it('finds a child that is pruned', async () => {
+  it('finds a child that the previewed release would prune', async () => {
     assert.deepEqual(await changesOf({ parts: [] }), ['prune ConfigMap default/a-lid']);
   });
 
@@ -108,7 +108,7 @@ describe('previewReconciles', () => {
     assert.match(problem, /^ConfigMap default\/a-seal can't be changed in data\.seal/);
   });
 
-  it('finds a child that is recreated because a field is immutable', async () => {
+  it('finds a child that the previewed release would recreate because a field is immutable', async () => {
     const { changes } = await preview({ seal: 'lead', whenImmutable: 'recreate' });
     const [{ action, before: old, after: next } = assert.fail()] = changes;
     assert.equal(action, 'recreate');
@@ -116,7 +116,7 @@ describe('previewReconciles', () => {
     assert.deepEqual([old?.data, next?.data], [{ seal: 'wax' }, { seal: 'lead' }]);
   });
 
-  it('finds children that are created later, when the children that they wait for are ready', async () => {
+  it('finds children that would be created later, when the children that they wait for are ready', async () => {
     assert.deepEqual(await changesOf({ isServed: true }), [
       'create Deployment default/a',
       'create ConfigMap default/a-address',
@@ -131,7 +131,7 @@ describe('previewReconciles', () => {
     assert.match(problem, /^ConfigMap default\/a-taken exists and is not controlled by this resource/);
   });
 
-  it('finds children in a namespace that is created in the same preview', async () => {
+  it('finds children in a namespace that the previewed release would create', async () => {
     const operator = yardOperator();
     const manifests: readonly KubernetesObject[] = operator.toJson();
     await cluster.apply(...manifests.filter(({ kind }) => kind === definitionKind.kind));
@@ -144,7 +144,7 @@ describe('previewReconciles', () => {
     assert.deepEqual([changes.map(({ after: next }) => next?.kind), problem], [['Namespace', 'ConfigMap'], undefined]);
   });
 
-  it('writes nothing, and doesn’t call `reconcile`', async () => {
+  it('a preview writes nothing, and doesn’t call `reconcile`', async () => {
     const list = async () => (await client.list(resolveKind(k8s.KubeConfigMap), { namespace: 'default' })).items;
     const before = await list();
     let callCount = 0;

@@ -36,7 +36,7 @@ describe('a controller whose resources refer to objects', () => {
     running.writesAfter(() => running.server.put(configMapKind, configMap('settings', content)));
   const copyOf = (name: string) => running.server.object(configMapKind, keyOf(`copy-${name}`))?.data;
 
-  it('renders resources again when an object that they refer to appears, changes or disappears, and no others', async () => {
+  it('renders only the resources that refer to an object when it appears, changes or disappears', async () => {
     await start();
     await put('a', { from: 'settings' });
     await put('b', { from: 'other' });
@@ -115,7 +115,7 @@ describe('a controller whose resources refer to objects', () => {
       running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...keyOf(name), labels } }),
     );
 
-  it('renders resources again when an object begins to match, changes its labels or disappears, and no others', async () => {
+  it('renders only the resources that select an object when it begins to match, changes or disappears', async () => {
     await start(selecting);
     await put('a', { team: 'red', tier: 'db' });
     await put('b', { team: 'blue' });

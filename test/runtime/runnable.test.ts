@@ -82,7 +82,7 @@ describe('runGroups', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('stops waiting for a group after its drain time, logs the late runnables, and stops the other groups', async () => {
+  it('stops waiting for a group after its drain time, logs the late runnables, and stops the others', async () => {
     const end = run(['servers', slow('server')], ['controllers', slow('quick'), slow('stuck', drainMs + 1)]);
     await clock.advance(0);
     stop.abort();

@@ -90,7 +90,7 @@ describe('a controller that grows claims to the size of their templates', () => 
     assert.deepEqual(sizes(), ['2Gi', '2Gi']);
   });
 
-  it('claims that have grown cost no write after a restart', async () => {
+  it('the claims of converged resources cost no write after a restart', async () => {
     const { server } = running;
     await running.stop();
     running = await RunningShelfController.create(vaultProps('orphan-and-recreate'), { server });

@@ -78,7 +78,7 @@ describe('a third-party kind', () => {
     assert.deepEqual(monitor()?.metadata.uid, before?.metadata.uid);
   });
 
-  it('a third-party kind whose definition is deleted is reported, and its child is created again with the definition', async () => {
+  it('a third-party kind whose definition is deleted is reported, and its child is created again later', async () => {
     await world.delete(definitionKind, monitorDefinitionName);
     await world.settle();
     isReady(/^False KindNotServed/);
@@ -130,7 +130,7 @@ describe('a third-party kind', () => {
     assert.deepEqual(monitor(), before);
   });
 
-  it('no child of a third-party kind is created while its definition is being deleted, nor in another scope', async () => {
+  it('no child of a third-party kind is created while its definition terminates, nor in another scope', async () => {
     await world.change(monitorKind, 'a', { metadata: { finalizers: ['example.org/held'] } });
     await world.delete(definitionKind, monitorDefinitionName);
     await world.settle();

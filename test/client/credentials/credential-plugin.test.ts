@@ -27,14 +27,14 @@ async function setup(fields: JsonObject = {}) {
 }
 
 describe('the plugin of a user', () => {
-  it('most users have no plugin', () => {
+  it('credentialPlugin is undefined for a user without a plugin', () => {
     assert.equal(
       credentialPlugin(new KubeconfigEntry({ token: 't' }, { title: 'user "ada"', file: '/config' })),
       undefined,
     );
   });
 
-  it('a plugin returns a token, and gets the API version of its response as input', async () => {
+  it('a credential plugin returns a token, and gets an ExecCredential of its version as input', async () => {
     const { plugin, directory } = await setup();
     assert.equal((await plugin({ isRefused: false })).authorization, 'Bearer t1');
     assert.deepEqual(JSON.parse(await readFile(join(directory, 'input'), 'utf8')), {
@@ -44,7 +44,7 @@ describe('the plugin of a user', () => {
     });
   });
 
-  it('a plugin returns a client certificate', async () => {
+  it('a credential plugin returns a client certificate', async () => {
     const { plugin } = await setup({
       env: [{ name: 'EXTRA', value: ',"clientCertificateData":"C","clientKeyData":"K"' }],
     });
@@ -52,14 +52,14 @@ describe('the plugin of a user', () => {
     assert.deepEqual([certificate, key], ['C', 'K']);
   });
 
-  it('a plugin runs again only when the server has refused its token', async () => {
+  it('a credential plugin runs again only when the server has refused its token', async () => {
     const { plugin } = await setup();
     await plugin({ isRefused: false });
     assert.equal((await plugin({ isRefused: false })).authorization, 'Bearer t1');
     assert.equal((await plugin({ isRefused: true })).authorization, 'Bearer t2');
   });
 
-  it('the error of a failed plugin names the plugin, with the remedy', async () => {
+  it('the error of a failed credential plugin names the command, with the remedy', async () => {
     const { plugin, directory } = await setup({ command: './gone' });
     await assert.rejects(plugin({ isRefused: false }), {
       name: 'CredentialsError',
@@ -69,12 +69,12 @@ describe('the plugin of a user', () => {
     });
   });
 
-  it('a plugin that is not installed causes an error with its own install hint', async () => {
+  it('a credential plugin that is not installed causes an error with its own install hint', async () => {
     const { plugin } = await setup({ command: './gone', installHint: 'install the login tool\n' });
     await assert.rejects(plugin({ isRefused: false }), { message: /: install the login tool$/ });
   });
 
-  it('a plugin causes an error that names the package to install if the official client is missing', async () => {
+  it('an error names the package that a credential plugin needs if the official client is missing', async () => {
     const { plugin, directory } = await setup();
     const hooks = registerHooks({
       resolve(specifier, context, next) {
@@ -97,7 +97,7 @@ describe('the plugin of a user', () => {
 });
 
 describe('a program with an API client', () => {
-  it('an API client loads the 80 MB of @kubernetes/client-node only if a plugin is needed', async () => {
+  it('an API client loads the 80 MB of @kubernetes/client-node only if a credential plugin is needed', async () => {
     const client = new URL('../../../lib/client/index.ts', import.meta.url).href;
     const modules = await loadedModules(client, import.meta.dirname);
     assert.ok(modules.some((url) => url.endsWith('/credential-plugin.ts')));

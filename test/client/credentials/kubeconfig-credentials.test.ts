@@ -180,11 +180,11 @@ function user(fields: JsonObject): KubeconfigEntry {
 }
 
 describe('impersonation', () => {
-  it('most users send no headers of impersonation', () => {
+  it('a user that impersonates no other has no impersonation headers', () => {
     assert.deepEqual(impersonationHeaders(user({ token: 't' })), {});
   });
 
-  it('impersonation contains user, uid, groups and extra fields', () => {
+  it('impersonation headers contain user, uid, groups and extra fields', () => {
     const fields = {
       as: 'bob',
       'as-uid': '7',

@@ -72,7 +72,7 @@ describe('a context of a kubeconfig', () => {
     ],
   };
   for (const [which, [action, message]] of Object.entries(problems)) {
-    it(`a kubeconfig context ${which} is refused with the remedy`, async () => assert.equal(await problem(action), message));
+    it(`a context ${which} is refused with the remedy`, async () => assert.equal(await problem(action), message));
   }
 });
 

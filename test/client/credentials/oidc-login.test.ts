@@ -76,7 +76,7 @@ describe('the login by OpenID Connect', () => {
     authorization: `Bearer ${token(name, expiresInSeconds)}`,
   });
 
-  it('users without OpenID Connect have no such login', () => {
+  it('oidcLogin is undefined for a user without OpenID Connect', () => {
     const user = new KubeconfigEntry({ token: 't' }, { title: 'user "ada"', file: '/config' });
     assert.equal(oidcLogin(user, systemClock), undefined);
   });

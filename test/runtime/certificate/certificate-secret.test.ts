@@ -12,7 +12,7 @@ const texts = { 'ca.crt': 'bundle', 'ca.key': 'key', 'tls.crt': 'certificate', '
 const { signal } = new AbortController();
 
 describe('the Secret of the certificates', () => {
-  it('the written certificates are read from the returned Secret', async () => {
+  it('certificateTexts returns the certificates that were written to the Secret', async () => {
     const client = (await ObservedCluster.start({ namespaces: ['books'] })).client();
     const made = await writeCertificateTexts(client, place, { before: undefined, texts }, signal);
     assert.deepEqual(certificateTexts(made), texts);

@@ -16,7 +16,7 @@ function encoded(text: string): string {
 }
 
 describe('the rotation of certificates', () => {
-  it('issues an authority and a certificate, keeps them in a Secret and registers the authority everywhere', async () => {
+  it('issues an authority and a certificate, keeps them in a Secret and registers the authority', async () => {
     await using books = await Installation.create();
     const replica = books.start();
     await books.until(() => books.isSteady && replica.source.current !== undefined);

@@ -271,7 +271,7 @@ describe('a change of a store', () => {
     assert.deepEqual(wishes, []);
   });
 
-  it('a change by another actor right before the own status write queues the resource', () => {
+  it('a change by another actor right before a resource’s status write queues the resource', () => {
     const { store, writer } = cacheOf(shelf(5));
     ownWrites.beginReconcile('default/a', () => undefined);
     writer.apply(shelf(6, { labels: { team: 'b' } }));

@@ -66,7 +66,7 @@ describe('a worker', () => {
     ended = runWorker(ports, stop.signal);
   }
 
-  it('reports each key whose reconcile has ended, or that another process owns, to the startup reconciles', async () => {
+  it('reports keys whose reconcile has ended, or that another process owns, to the startup reconciles', async () => {
     shardOwnership = {
       begin: (key, signal) => (key === 'theirs' ? undefined : ownershipOfEverything().begin(key, signal)),
     };
@@ -286,7 +286,7 @@ describe('a worker', () => {
       assert.deepEqual(results, ['success']);
     });
 
-    it('stops a minute after the abort though a reconcile hangs, and reconciles its other keys in the next term', async () => {
+    it('stops a minute after the abort though a reconcile hangs, and takes other keys in the next term', async () => {
       await clock.advance(60_000);
       stop.abort();
       await clock.advance(60_000);

@@ -42,10 +42,10 @@ const cases: readonly (readonly [string, object, object, readonly string[]])[] =
 
 describe('the fields that API servers drop by the installed schema', () => {
   for (const [title, declared, installed, expected] of cases) {
-    it(`droppedFields returns ${title}`, () => assert.deepEqual(droppedFields(spec(declared), spec(installed)), expected));
+    it(`API servers drop ${title}`, () => assert.deepEqual(droppedFields(spec(declared), spec(installed)), expected));
   }
 
-  it('droppedFields returns no field that every object has', () => {
+  it('API servers drop no field that every object has', () => {
     assert.deepEqual(droppedFields(object({ apiVersion: text, kind: text, metadata: object({}) }), object({})), []);
   });
 });

@@ -55,7 +55,7 @@ describe('the defects of an installed object', () => {
     }
   });
 
-  it('an object that a cluster admin widens, exempts from namespaces or has called otherwise has no defects', () => {
+  it('a wider rule, an exempt namespace or a changed timeout of an installed object is no defect', () => {
     const changes: readonly Change[] = [
       { kind: configuration, set: { '/metadata/labels': { team: 'a' }, '/metadata/annotations': { note: 'b' } } },
       { kind: configuration, set: { '/webhooks/0/timeoutSeconds': 30 } },

@@ -149,7 +149,7 @@ describe('the watch over an installation', () => {
     assert.equal(installation.guard.check.failure(), 'CustomResourceDefinition entries.example.com');
   });
 
-  it('reports once that the account may not restore an object, and once that another actor has restored it', async () => {
+  it('reports once that the account may not restore an object, and once that another actor did it', async () => {
     await using installation = await WatchedInstallation.start();
     await installation.pass(0);
     installation.mayWrite = false;

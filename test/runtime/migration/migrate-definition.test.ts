@@ -148,7 +148,7 @@ describe('a migration', () => {
   });
 
   for (const code of [400, 403, 404, 409, 422]) {
-    it(`names the objects that are refused with ${code}, rewrites the others, and keeps the old stored version`, async () => {
+    it(`names the objects that are refused with ${code}, and keeps the old stored version`, async () => {
       const boxes = new StoredBoxes(8);
       boxes.refuse('b', code, 'the webhook says no');
       boxes.refuse('g', code, 'the webhook says no');

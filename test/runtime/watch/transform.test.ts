@@ -33,12 +33,12 @@ describe('keepManagedFieldsOf', () => {
     assert.deepEqual(drop(noted), storedObject('a', 1, { annotations: { note: 'kept' } }));
   });
 
-  it('returns an object without bulk unchanged', () => {
+  it('returns an object with nothing to drop unchanged', () => {
     const object = storedObject('a', 1, { labels: { app: 'x' }, annotations: {} });
     assert.equal(keepManagedFieldsOf('ours')(object), object);
   });
 
-  it('doesn’t change the given object', () => {
+  it('keepManagedFieldsOf doesn’t change the given object', () => {
     const object = storedObject('a', 1, { managedFields: [theirs], annotations: copy });
     const before = structuredClone(object);
     keepManagedFieldsOf()(object);

@@ -157,7 +157,7 @@ for (const [title, candidate] of candidates) {
       await events.return?.();
     });
 
-    it('an API server streams the objects that it lists in pages, with a version from which a watch continues', async () => {
+    it('an API server streams the objects that it lists in pages, with a version for a later watch', async () => {
       for (const name of ['a', 'b', 'c']) await candidate.apply(name);
       await candidate.delete('b');
       const list = opened(undefined);

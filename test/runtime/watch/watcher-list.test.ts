@@ -184,7 +184,7 @@ describe('Watcher', () => {
       assert.deepEqual(observed.asked(3), ['100', 'list of 500', '100']);
     });
 
-    it('requests a stream again when the server was unreachable meanwhile, since it may be a newer release', async () => {
+    it('requests a stream again when the server was unreachable, since it may be a newer release', async () => {
       await observed.start();
       server.streamedLists = 'offered';
       server.streamFaults.push({ type: 'reset', afterCount: 0 }, { type: 'status', status: 410, afterCount: 0 });

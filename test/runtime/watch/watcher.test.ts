@@ -109,7 +109,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(lengths, [25, 30, 35]);
       });
 
-      it('requests streams of five to ten minutes if connections notice a dead server, except after a failure', async () => {
+      it('requests long streams if connections notice a dead server, except after a failure', async () => {
         const lengths = () =>
           server.requests.flatMap((request) => (request.verb === 'watch' ? [request.timeoutSeconds] : []));
         server.hasWatchfulConnections = true;
@@ -216,7 +216,7 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(observed.warnings, []);
       });
 
-      it('lists again when the version expires inside a stream, and shows vanished objects by a whole list', async () => {
+      it('lists again when the version expires inside a stream, and shows which objects have vanished', async () => {
         server.apply('a');
         server.apply('b');
         server.streamFaults.push({ type: 'reset', afterCount: listLength(2) });

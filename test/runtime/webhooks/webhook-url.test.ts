@@ -22,7 +22,7 @@ describe('the URL of webhooks', () => {
     assert.equal(formatWebhookUrl({ host: 'laptop.example.com', port: 443 }, 9443), 'https://laptop.example.com:443');
   });
 
-  it('is logged: the Service, and how to reach a process that is not behind it', () => {
+  it('logs the Service of the webhooks, and how to reach a process that is not behind it', () => {
     assert.deepEqual(announced(undefined), [
       'info: API servers call Service books/books-webhook, which leads to pods; --webhook-url makes them call this process',
     ]);

@@ -100,7 +100,7 @@ class Process {
 }
 
 describe('an operator with webhooks', () => {
-  it('the operator is ready when its certificate is registered, before lists that may need its conversion', async () => {
+  it('the operator is ready when its certificate is registered, before lists that need its conversion', async () => {
     const lists = Promise.withResolvers<void>();
     await using running = await Process.start(webhookOn(shelfOperator()), { lists: lists.promise });
     await running.until(() => running.portOf('health server') !== undefined);
@@ -133,7 +133,7 @@ describe('an operator with webhooks', () => {
     await running.until(async () => (await running.readyz()) === 200);
   });
 
-  it('registers its URL with the authority of a certificate that another actor manages', async () => {
+  it('a manager registers its webhook URL with the authority of another actor’s certificate', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-webhooks-'));
     const authority = await issueAuthority('test', Date.now());
     const { certificate, key } = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
@@ -150,7 +150,7 @@ describe('an operator with webhooks', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('asks API servers to reconnect before it closes their connections', async () => {
+  it('the webhook server asks API servers to reconnect before it closes their connections', async () => {
     const process = await Process.start(webhookOn(shelfOperator()));
     await process.until(() => process.portOf('health server') !== undefined);
     await process.until(async () => (await process.readyz()) === 200);
@@ -164,7 +164,7 @@ describe('an operator with webhooks', () => {
     await ended;
   });
 
-  it('starts no part of the webhook server if it serves no webhooks', async () => {
+  it('a manager that serves no webhooks starts no part of the webhook server', async () => {
     await using running = await Process.start(webhookOn(shelfOperator()), { isServing: false });
     await running.until(() => running.portOf('health server') !== undefined);
     await running.until(async () => (await running.readyz()) === 200);
