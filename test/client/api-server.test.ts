@@ -233,7 +233,7 @@ describe('a real API server', () => {
     assert.deepEqual(applied.status, { ...status, replicas: 4 });
   });
 
-  it('a JSON patch applies all of its steps, or none', async () => {
+  it('a JSON patch applies all of its steps, and is refused if its test fails', async () => {
     await client.create(configMap, config('a', { one: '1' }));
     const key = { namespace, name: 'a' };
     const add = { op: 'add', path: '/data/two', value: '2' } as const;

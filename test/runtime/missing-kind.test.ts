@@ -273,7 +273,7 @@ describe('a third-party kind that isn’t served', () => {
       owned: { ...naming, ...owning(), ...boxesOnly },
       watched: watching(),
     })) {
-      it(`a missing kind doesn’t count as one without objects, though it is only ${how}`, async () => {
+      it(`a missing kind that is ${how} doesn’t count as one without objects for callbacks`, async () => {
         await start(props, { isServed: true });
         await server.put(monitorKind, monitor);
         await put({ x: '1' });
@@ -404,7 +404,7 @@ describe('a third-party kind that isn’t served', () => {
     }
 
     for (const code of [403, 404, 500, 503]) {
-      it(`children stay while lists of their kind answer ${code}, and a later list costs one status write`, async () => {
+      it(`children stay while lists of their kind answer ${code}, and a good list costs one status write`, async () => {
         await start(owning(), { isServed: true });
         await put({ x: '1' });
         const [made] = server.objects(monitorKind);
