@@ -46,7 +46,7 @@ describe('the command line', () => {
     assert.equal(code, 1);
   }
 
-  it('refuses an unknown command, and suggests a similar one', async () => {
+  it('the app’s program refuses an unknown command, and suggests a similar one', async () => {
     for (const [word, said] of [
       ['rnu', "main.ts has no command 'rnu', did you mean run?\n"],
       [
@@ -58,25 +58,25 @@ describe('the command line', () => {
     }
   });
 
-  it('prints the versions of the operator and of the library', async () => {
+  it('the app’s program prints the versions of the operator and of the library', async () => {
     const { code, stdout } = await run(memcached, ['--version']);
     assert.equal(code, 0);
     assert.match(stdout, /^memcached-operator 0\.1\.0\noperand \d+\.\d+\.\d+\n$/);
   });
 
-  it('refuses an unknown log level', async () => {
+  it('the command run refuses an unknown log level', async () => {
     const { code, stderr } = await run(memcached, ['run', '--log-level=loud']);
     assert.equal(code, 2);
     assert.match(stderr, /'loud' is invalid. Allowed choices are debug, info, warn, error/);
   });
 
-  it('prints its help', async () => {
+  it('the app’s program prints its help', async () => {
     const { code, stdout } = await run(memcached, ['--help']);
     assert.equal(code, 0);
     assert.match(stdout, /^Usage: main\.ts .+ synth .+ run /s);
   });
 
-  it('prints all findings of a definition, with the paths of the constructs, and writes nothing', async () => {
+  it('synth prints all findings of a definition, with the paths of the constructs, and writes nothing', async () => {
     const before = await readdir(directory);
     const ending = await run(join(programs, 'invalid.ts'), ['synth']);
     assertSentence(ending, /\[broken-operator] version 'latest' is not a semantic version/);
@@ -84,15 +84,15 @@ describe('the command line', () => {
     assert.deepEqual(await readdir(directory), before);
   });
 
-  it('lists the places of a kubeconfig when no cluster is configured', async () => {
+  it('the command run lists the places of a kubeconfig when no cluster is configured', async () => {
     assertSentence(await run(memcached, ['run']), /no API server is configured.+set KUBECONFIG/);
   });
 
-  it('names a missing kubeconfig', async () => {
+  it('the command run names a missing kubeconfig', async () => {
     assertSentence(await run(memcached, ['run', '--kubeconfig=missing.yaml']), /missing\.yaml/);
   });
 
-  it('names a server that can’t be reached', async () => {
+  it('the command run names a server that can’t be reached', async () => {
     const kubeconfig = join(directory, 'unreachable.yaml');
     await writeFile(
       kubeconfig,
@@ -108,12 +108,12 @@ describe('the command line', () => {
     assertSentence(await run(memcached, ['run', `--kubeconfig=${kubeconfig}`, ...quiet]), /127\.0\.0\.1:\d+.*refused/);
   });
 
-  it('refuses to run an app without an operator, or with two', async () => {
+  it('the command run refuses an app without an operator, or with two', async () => {
     assertSentence(await run(join(programs, 'empty.ts'), ['run']), /this app has no operator to run/);
     assertSentence(await run(join(programs, 'two.ts'), ['run']), /this app has 2 operators, and a process runs one/);
   });
 
-  it('refuses to watch namespaces that the definition doesn’t name, from the option or the environment', async () => {
+  it('the command run refuses namespaces outside of the definition, from the option or the environment', async () => {
     const sentence = /the operator may not watch far: its definition confines it to one, two/;
     const program = join(programs, 'confined.ts');
     assertSentence(await run(program, ['run', '--watch-namespaces=one,far']), sentence);
@@ -122,14 +122,14 @@ describe('the command line', () => {
     assertSentence(named, /kubeconfig/);
   });
 
-  it('refuses an address that is not valid', async () => {
+  it('the command run refuses an address that is not valid', async () => {
     await using controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     const args = ['run', `--kubeconfig=${controlPlane.kubeconfig}`];
     assertSentence(await run(memcached, [...args, '--health-address=here']), /address 'here' of the health server/);
     assertSentence(await run(memcached, [...args, '--metrics-address=:8443']), /':8443' of the metrics server.+https:/);
   });
 
-  it('names the remedy when the custom resource is not defined', async () => {
+  it('the command run names the remedy when the custom resource is not defined', async () => {
     await using controlPlane = await EmbeddedControlPlane.start({ workloads: 'none' });
     const ending = await run(memcached, ['run', `--kubeconfig=${controlPlane.kubeconfig}`, ...quiet]);
     assertSentence(

@@ -22,7 +22,7 @@ function run(...args: readonly string[]): Promise<Ending> {
 }
 
 describe('operand', () => {
-  it('lists its commands, and those of its groups', async () => {
+  it('lists its commands, and the commands of its groups', async () => {
     const { code, stdout } = await run('--help');
     assert.equal(code, 0);
     assert.match(stdout, /^ {2}bundle <validate\|explain\|image> {2,}bundles for/m);
@@ -33,7 +33,7 @@ describe('operand', () => {
     assert.match(stdout, /^Commands:\n {2}help .*\n$/m, 'a command has no heading');
   });
 
-  it('has examples of each command, and shows them in its help', async () => {
+  it('shows examples of each command in its help', async () => {
     const { stdout: script } = await run('completion', 'fish');
     const paths = [...(/^ {6}case (.*)$/m.exec(script)?.[1] ?? '').matchAll(/'operand ([^']+)'/g)];
     const names = paths.map(([, path = '']) => path);
@@ -48,7 +48,7 @@ describe('operand', () => {
     assert.equal((await run('bundle', 'validate', '--format', 'toml')).code, 2);
   });
 
-  it('prints its version', async () => {
+  it('operand prints its version', async () => {
     assert.deepEqual(await run('--version'), { code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 

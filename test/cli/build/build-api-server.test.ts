@@ -27,7 +27,7 @@ describe('a bundled operator on an API server', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('leads, and serves metrics and webhooks with certificates of its own', async () => {
+  it('a bundled operator leads, and serves metrics and webhooks with certificates of its own', async () => {
     const operator = await OperatorProcess.start(installed.controlPlane, {
       program: join(directory, 'main.mjs'),
       kubeconfig: installed.kubeconfig,
@@ -38,7 +38,7 @@ describe('a bundled operator on an API server', () => {
     assert.equal((await operator.stop()).code, 0);
   });
 
-  it('may contain other API clients, also over HTTP/2', async () => {
+  it('a bundled program calls the API server by other API clients, also over HTTP/2', async () => {
     const program = fileURLToPath(new URL('../programs/http2-clients.ts', import.meta.url));
     const run = promisify(execFile);
     await run(process.execPath, [program, 'build', '--output', join(directory, 'clients')]);

@@ -35,7 +35,7 @@ describe('a bundled program', () => {
     return await Promise.all((await chunks()).map((name) => readFile(join(directory, 'bundle', name), 'utf8')));
   }
 
-  it('writes the same manifests as its sources, without their dependencies', async () => {
+  it('a bundled program writes the same manifests as its sources, without their dependencies', async () => {
     await program([boxes, 'synth', '--output=from-sources']);
     await program([bundle, 'synth', '--output=from-bundle']);
     const name = 'box-operator.k8s.yaml';
@@ -43,11 +43,11 @@ describe('a bundled program', () => {
     assert.equal(await readFile(join(directory, 'from-bundle', name), 'utf8'), expected);
   });
 
-  it('loads the runtime only for the command run', async () => {
+  it('a bundled program loads the kubeconfig that the command run names', async () => {
     await assert.rejects(program([bundle, 'run', '--kubeconfig=missing.json']), /missing\.json/);
   });
 
-  it('validates rules as its sources do', async () => {
+  it('a bundled program reports the same errors in CEL rules and patterns as its sources', async () => {
     await program([brokenRules, 'build', '--output=broken']);
     for (const path of [brokenRules, join(directory, 'broken/main.mjs')]) {
       await assert.rejects(
@@ -57,7 +57,7 @@ describe('a bundled program', () => {
     }
   });
 
-  it('reports errors in YAML as its sources do', async () => {
+  it('a bundled program reports the same errors in YAML as its sources', async () => {
     await program([released, 'build', '--output=released']);
     await program([released, 'synth', '--bundle=releases']);
     await writeFile(join(directory, 'flawed.yaml'), '- a: 1\n  a: 2\n');
@@ -69,20 +69,20 @@ describe('a bundled program', () => {
     }
   });
 
-  it('has no commands that need files of the project, and no cluster for tests', async () => {
+  it('a bundled program lacks the commands that need files of the project, and the cluster for tests', async () => {
     for (const command of ['dev', 'dashboard']) {
       await assert.rejects(program([bundle, command]), /this program is a bundle.*: run it by `npx operand`/);
     }
     for (const text of await texts()) assert.ok(!text.includes('EmbeddedCluster'));
   });
 
-  it('contains no languages of zod but English', async () => {
+  it('a bundled program contains no language of zod but English', async () => {
     const text = (await texts()).join('');
     assert.match(text, /Invalid input: expected/);
     assert.doesNotMatch(text, /Entr\S+e invalide/);
   });
 
-  it('logs in by plugins, without the APIs and kinds of the official client', async () => {
+  it('a bundled program logs in by plugins, without the APIs and kinds of the official client', async () => {
     const user = { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: './no-plugin' } };
     const kubeconfig = {
       clusters: [{ name: 'there', cluster: { server: 'https://127.0.0.1:1' } }],
@@ -98,11 +98,11 @@ describe('a bundled program', () => {
     for (const text of await texts()) assert.doesNotMatch(text, /CoreV1Api/);
   });
 
-  it('takes one byte of memory for each character: with a single wide one, V8 would keep the whole file in two', async () => {
+  it('a bundle contains only characters of one byte, so that V8 doesn’t keep it in two bytes for each', async () => {
     for (const text of await texts()) assert.doesNotMatch(text, /[^\0-\u00ff]/);
   });
 
-  it('replaces the last bundle, and no other directory', async () => {
+  it('a build replaces the chunks of the last bundle, and keeps other files', async () => {
     const expected = await chunks();
     const stale = join(directory, 'bundle/chunks/stale-AAAAAAAA.mjs');
     const [chunk = ''] = expected;
@@ -116,7 +116,7 @@ describe('a bundled program', () => {
     await rm(foreign);
   });
 
-  it('is not written to a directory that contains something else', async () => {
+  it('a build writes nothing to a directory with files of another program', async () => {
     const main = join(directory, 'main.mjs');
     await writeFile(main, 'process.exit(0);');
     await assert.rejects(
@@ -126,11 +126,11 @@ describe('a bundled program', () => {
     assert.equal(await readFile(main, 'utf8'), 'process.exit(0);');
   });
 
-  it('names the package to install if the bundler is missing', async () => {
+  it('a build without esbuild names the package to install', async () => {
     await assert.rejects(program([bundle, 'build']), /bundling needs esbuild: run `npm install --save-dev esbuild`/);
   });
 
-  it('names a module that can’t be bundled, and keeps the last bundle', async () => {
+  it('a failed build names the module that can’t be bundled, and keeps the last bundle', async () => {
     const broken = join(directory, 'broken.ts');
     await writeFile(
       broken,

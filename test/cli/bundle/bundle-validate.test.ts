@@ -46,7 +46,7 @@ describe('operand bundle validate', () => {
     assert.deepEqual(run(path), { status: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
   });
 
-  it('exits with 0 for warnings, and prints them', async () => {
+  it('exits with 0 for a bundle with warnings, and prints them', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run(await write('warned', draft));
@@ -55,7 +55,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^0 errors, 1 warning$/m);
   });
 
-  it('exits with 1 for errors, also of one audience only', async () => {
+  it('exits with 1 for an error that only one of the chosen audiences has', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run('--for', 'olm,community', await write('refused', draft));
@@ -63,7 +63,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^1 error, 0 warnings$/m);
   });
 
-  it('exits with 1 for warnings in strict mode', async () => {
+  it('exits with 1 for a warning in strict mode', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run('--strict', await write('strict', draft));
@@ -71,7 +71,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^1 error, 0 warnings$/m);
   });
 
-  it('prints the same in JSON for programs', async () => {
+  it('prints findings in JSON', async () => {
     const draft = goodBundle('minimal');
     draft.set(csv, 'spec.version', '1.2');
     const { status, stdout } = run('--format', 'json', await write('json', draft));
@@ -91,7 +91,7 @@ describe('operand bundle validate', () => {
     ]);
   });
 
-  it('reads the Dockerfile beside the directory, if it is about that', async () => {
+  it('reads a Dockerfile beside the directory if it builds the image of that directory', async () => {
     const draft = goodBundle('minimal');
     const text = draft.text(dockerfile).replaceAll('COPY ', 'COPY beside/').replace('stable,candidate', 'stable');
     draft.drop(dockerfile);
@@ -101,7 +101,7 @@ describe('operand bundle validate', () => {
     assert.equal(run(await write('another', draft)).status, 0);
   });
 
-  it('reads files behind symbolic links', async () => {
+  it('reads files of a bundle behind symbolic links', async () => {
     const path = await write('linked', goodBundle('minimal'));
     await rm(join(path, annotations));
     await symlink(join(directory, 'good', annotations), join(path, annotations));
@@ -156,7 +156,7 @@ describe('operand bundle validate', () => {
     );
   });
 
-  it('prints the rules', () => {
+  it('prints the rules for bundles', () => {
     assert.match(
       run('--rules').stdout,
       /^error {4}package-name +The name of the package .*\(opm: invalid package name/m,

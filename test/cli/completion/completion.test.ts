@@ -27,19 +27,19 @@ describe('the completion of bash', () => {
     return stdout.split('\n').filter((word) => word !== '');
   }
 
-  it('offers the commands of both programs, and those of a group', async () => {
+  it('bash completes the commands of both programs, and those of a group', async () => {
     assert.deepEqual(await offered('de'), ['dev', 'deploy']);
     assert.deepEqual(await offered('bundle', ''), ['validate', 'explain', 'image']);
     assert.deepEqual(await offered('completion', ''), ['bash', 'zsh', 'fish']);
   });
 
-  it('offers the options of the command, also after others', async () => {
+  it('bash completes the options of a command, also after other options', async () => {
     assert.deepEqual(await offered('bundle', 'validate', '--strict', '--for'), ['--for', '--format']);
     assert.deepEqual(await offered('doctor', '--name'), ['--namespace']);
     assert.deepEqual(await offered('dev', '--session'), [], 'a hidden option');
   });
 
-  it('offers the values of an option, and leaves others to the completion of files', async () => {
+  it('bash completes the values of an option, and leaves paths to the completion of files', async () => {
     assert.deepEqual(await offered('diff', '-o', ''), ['text', 'json', 'yaml']);
     assert.deepEqual(await offered('run', '--log-level', 'w'), ['warn']);
     assert.deepEqual(await offered('diff', '--kubeconfig', ''), []);
@@ -48,7 +48,7 @@ describe('the completion of bash', () => {
 });
 
 describe('the scripts for zsh and fish', () => {
-  it('have the same commands, options and values', async () => {
+  it('the scripts for zsh and fish contain the values of an option', async () => {
     assert.match(
       await script('zsh'),
       /^#compdef operand\n.*'operand diff -o'\|'operand diff --output'\) choices='text json yaml'/s,

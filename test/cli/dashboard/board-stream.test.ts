@@ -46,7 +46,7 @@ function changed(object: ReturnType<typeof storedObject>) {
 }
 
 describe('the stream of rows', () => {
-  it('sends 5,000 resources in ten messages, and then only the one that changes', async () => {
+  it('the stream of rows sends 5,000 resources in ten messages, and then only the one that changes', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     const objects = crates(5_000);
     addObjects(board, ...objects);
@@ -68,7 +68,7 @@ describe('the stream of rows', () => {
     );
   });
 
-  it('sends many changes of one resource as one', async () => {
+  it('the stream of rows sends many changes of one resource as one message', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     const [crate = storedObject('Crate', 'a')] = crates(1);
     addObjects(board, crate);
@@ -79,7 +79,7 @@ describe('the stream of rows', () => {
     assert.equal(reader.take().length, 1);
   });
 
-  it('sends a resource again when a child of it changes', async () => {
+  it('the stream of rows sends a resource again when a child is added to it', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     addObjects(board, ...crates(2));
     streamRows(board, reader, clock);
@@ -92,7 +92,7 @@ describe('the stream of rows', () => {
     );
   });
 
-  it('names a deleted resource by its uid', async () => {
+  it('the stream of rows names a deleted resource by its uid', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     const [crate = storedObject('Crate', 'a')] = crates(1);
     addObjects(board, crate);
@@ -103,7 +103,7 @@ describe('the stream of rows', () => {
     assert.deepEqual(reader.take(), [{ name: 'rows', data: { changed: [], deleted: ['Crate-crate-0'] } }]);
   });
 
-  it('waits for a slow reader, and then sends the latest state only', async () => {
+  it('the stream of rows waits for a slow reader, and then sends the latest state only', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     const [crate = storedObject('Crate', 'a')] = crates(1);
     addObjects(board, crate);
@@ -119,7 +119,7 @@ describe('the stream of rows', () => {
     assert.equal(reader.take().length, 1);
   });
 
-  it('ends with its reader', async () => {
+  it('the stream of rows ends when its reader closes', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     streamRows(board, reader, clock);
     reader.take();
@@ -131,7 +131,7 @@ describe('the stream of rows', () => {
 });
 
 describe('the stream of an object', () => {
-  it('sends the object again when one in its tree changes, and says when it is gone', async () => {
+  it('the stream of an object sends it again when its owner changes, and reports its deletion', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     const [crate = storedObject('Crate', 'a'), other = storedObject('Crate', 'b')] = crates(2);
     const lid = storedObject('ConfigMap', 'lid', { of: 'Crate-crate-0' });
@@ -159,7 +159,7 @@ describe('the stream of an object', () => {
 });
 
 describe('the stream of the manager', () => {
-  it('says that the manager is another process until one reports, and that it has ended', async () => {
+  it('the stream of the manager reports an unknown state until the manager reports, and later its end', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     streamManager(board, reader, clock);
     board.recordWork({
@@ -179,7 +179,7 @@ describe('the stream of the manager', () => {
     );
   });
 
-  it('has the last two hundred reconciles of all resources', async () => {
+  it('the stream of the manager has the last two hundred reconciles of all resources', async () => {
     const [board, clock, reader] = [crateBoard(), new ManualClock(), new Reader()];
     const ended = { controller: 'crate', reasons: ['listed'], reads: [], requests: [], durationMs: 1 };
     for (let number = 1; number <= 300; number += 1) board.recordReconcile({ ...ended, resource: `default/${number}` });

@@ -11,14 +11,14 @@ const server = storedObject('Deployment', 'server', {
 });
 
 describe('Board', () => {
-  it('has a row for each custom resource, and none for other objects', () => {
+  it('lists a row for each custom resource, and none for other objects', () => {
     const board = crateBoard();
     addObjects(board, crate, lid, storedObject('ConfigMap', 'stray'));
     assert.deepEqual(board.resources, ['Crate-a']);
     assert.equal(board.row('ConfigMap-lid'), undefined);
   });
 
-  it('counts the objects below a resource, and those that are ready', () => {
+  it('counts the objects below a resource, and those of them that are ready', () => {
     const board = crateBoard();
     addObjects(board, storedObject('Pod', 'server-1', { of: 'ReplicaSet-server-1' }), lid, server, crate);
     addObjects(board, storedObject('ReplicaSet', 'server-1', { of: 'Deployment-server' }));
@@ -26,7 +26,7 @@ describe('Board', () => {
     assert.deepEqual({ childCount, readyCount, health }, { childCount: 4, readyCount: 1, health: 'ready' });
   });
 
-  it('draws the same tree for each object in it', () => {
+  it('draws the same tree for each object of the tree', () => {
     const board = crateBoard();
     addObjects(board, crate, server, lid, storedObject('ReplicaSet', 'server-1', { of: 'Deployment-server' }));
     const tree = board
@@ -41,7 +41,7 @@ describe('Board', () => {
     assert.deepEqual(board.detail('ReplicaSet-server-1')?.tree, board.detail('Crate-a')?.tree);
   });
 
-  it('ends at objects whose controllers form a circle', () => {
+  it('ends the tree at objects whose controllers form a circle', () => {
     const board = crateBoard();
     addObjects(board, storedObject('Crate', 'a', { of: 'ConfigMap-lid' }), lid);
     assert.equal(board.row('Crate-a')?.childCount, 1);
@@ -138,7 +138,7 @@ describe('Board', () => {
     );
   });
 
-  it('has the reconciles of a resource in its timeline, with reasons, requests and time', () => {
+  it('lists the reconciles of a resource in its timeline, with reasons, requests and time', () => {
     const board = crateBoard();
     addObjects(board, crate);
     const ended = { controller: 'crate', resource: 'default/a', uid: 'Crate-a', reads: [], durationMs: 12 };
@@ -172,7 +172,7 @@ describe('Board', () => {
     assert.deepEqual([board.resources, board.row('Crate-a'), board.detail('Crate-a')], [[], undefined, undefined]);
   });
 
-  it('reports the state of each kind', () => {
+  it('reports the list state of each kind', () => {
     const board = crateBoard();
     board.recordState('Secret.v1', 'forbidden', 'secrets is forbidden');
     const secret = board.report.kinds.find(({ kind }) => kind === 'Secret');

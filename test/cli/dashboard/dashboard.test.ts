@@ -42,7 +42,7 @@ describe('the command `dashboard`', () => {
     await cluster?.stop();
   });
 
-  it('serves its page and scripts to the owner of the URL, under a policy without inline scripts', async () => {
+  it('the dashboard serves its page and scripts under a policy without inline scripts', async () => {
     const index = await page.get('/');
     assert.match(index.headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self';/);
     const text = await index.text();
@@ -55,7 +55,7 @@ describe('the command `dashboard`', () => {
     assert.equal((await page.get('/../dashboard.ts')).status, 404);
   });
 
-  it('refuses requests without its cookie, and those under another host name', async () => {
+  it('the dashboard refuses requests without its cookie, and those under another host name', async () => {
     assert.equal((await fetch(new URL('/rows', url))).status, 401);
     const { promise, resolve } = Promise.withResolvers<number | undefined>();
     const headers = { cookie: page.cookie, host: `evil.example.com:${url.port}` };
@@ -65,7 +65,7 @@ describe('the command `dashboard`', () => {
     assert.equal(await promise, 403);
   });
 
-  it('shows the objects of the cluster, and each change of them', async () => {
+  it('the dashboard shows the objects of the cluster, and each new object', async () => {
     interface Rows {
       readonly changed: readonly { readonly uid: string; readonly name: string; readonly childCount: number }[];
     }
@@ -77,7 +77,7 @@ describe('the command `dashboard`', () => {
     assert.ok(await grown);
   });
 
-  it('sends no value of a Secret', async () => {
+  it('the dashboard sends no value of a Secret', async () => {
     interface Rows {
       readonly changed: readonly { readonly uid: string; readonly name: string; readonly childCount: number }[];
     }
@@ -98,7 +98,7 @@ describe('the command `dashboard`', () => {
     assert.doesNotMatch(manifest, new RegExp(Buffer.from('correct-horse-battery').toString('base64')));
   });
 
-  it('shows the Deployment and the Leases of the manager in the cluster', async () => {
+  it('the dashboard shows the Lease of the manager in the cluster', async () => {
     const { name, namespace } = crateOperator();
     await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
     const shown = page.message<ManagerReport>('/manager', 'manager', ({ objects }) => objects.length > 0);
@@ -117,7 +117,7 @@ describe('the command `dashboard`', () => {
     ]);
   });
 
-  it('names the kinds that the user may not read', async () => {
+  it('the dashboard names the kinds that the user may not read', async () => {
     const user = await cluster.serviceAccountKubeconfig('default', 'default');
     const limited = spawn(process.execPath, [program, 'dashboard', '--kubeconfig', user], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,7 +11,7 @@ function access(url: string, headers: Readonly<Record<string, string>>, method =
 }
 
 describe('a request to the dashboard', () => {
-  it('gets a cookie for the token, which scripts can’t read and other sites don’t send', () => {
+  it('a request with the token gets a cookie, which scripts can’t read and other sites don’t send', () => {
     const decision = requestAccess(
       { method: 'GET', url: '/?token=correct-token', headers: { host: 'localhost:4000' } },
       address,
@@ -19,23 +19,23 @@ describe('a request to the dashboard', () => {
     assert.deepEqual(decision, { type: 'cookie', cookie: `${cookie}; HttpOnly; SameSite=Strict; Path=/` });
   });
 
-  it('is granted with the cookie', () => {
+  it('a request with the cookie is granted', () => {
     assert.equal(access('/rows', { cookie: `other=1; ${cookie}` }), 'granted');
   });
 
-  it('is refused without the cookie, or with that of another dashboard', () => {
+  it('a request without the cookie, or with that of another dashboard, is refused', () => {
     assert.equal(access('/rows', {}), 401);
     assert.equal(access('/?token=wrong', {}), 401);
     assert.equal(access('/rows', { cookie: 'operand-dashboard-4000=wrong' }), 401);
     assert.equal(access('/rows', { cookie: 'operand-dashboard-4001=correct-token' }), 401);
   });
 
-  it('is refused under a name that an attacker points to this machine', () => {
+  it('a request is refused under a host name that an attacker points to this machine', () => {
     assert.equal(access('/rows', { cookie, host: 'evil.example.com:4000' }), 403);
     assert.equal(access('/?token=correct-token', { host: '127.0.0.1' }), 403);
   });
 
-  it('only reads', () => {
+  it('a request to the dashboard with a method other than GET is refused', () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) assert.equal(access('/rows', { cookie }, method), 405);
   });
 });

@@ -52,7 +52,7 @@ describe('dev on an embedded cluster', () => {
     ...{ apiVersion: 'example.com/v1', kind: 'Note', metadata: key(name), spec },
   });
 
-  it('applies the samples, and prints the changes of a reconcile and the time of the next one', async () => {
+  it('dev applies the samples, and prints the changes of a reconcile and the time of the next one', async () => {
     await dev.line(/^ready after \d+ ms$/);
     const line = await dev.line(/ note default\/note-greeting: /);
     assert.match(
@@ -61,7 +61,7 @@ describe('dev on an embedded cluster', () => {
     );
   });
 
-  it('shows the resources, and the reconciles, queues and caches of the manager on a page', async () => {
+  it('dev shows the resources, and the reconciles, queues and caches of the manager on its dashboard', async () => {
     interface Rows {
       readonly changed: readonly { readonly name: string; readonly childCount: number }[];
     }
@@ -100,16 +100,16 @@ describe('dev on an embedded cluster', () => {
     );
   });
 
-  it('calls the webhooks of the sources', async () => {
+  it('dev serves the webhooks of the sources', async () => {
     await assert.rejects(client.create(notes, note('spam', { text: 'spam' })), /is spam/);
   });
 
-  it('prints the objects that a resource refers to', async () => {
+  it('dev prints the objects that a resource refers to', async () => {
     await client.create(notes, note('own', { text: 'mine', paper: 'blue' }));
     await dev.line(/ note default\/own: resource-updated; read Secret default\/blue \(absent\) → create ConfigMap/);
   });
 
-  it('runs changed sources on the same objects', async () => {
+  it('dev runs changed sources on the same objects', async () => {
     await dev.edit('text.ts', 'plain', 'bold');
     const line = await dev.line(/ note default\/own: .* apply ConfigMap/);
     assert.match(line, /: listed; .*→ apply ConfigMap default\/own \(data.text "plain mine" → "bold mine"\)/);
@@ -119,7 +119,7 @@ describe('dev on an embedded cluster', () => {
     await page.message('/manager', 'manager', isNew);
   });
 
-  it('prints the line of a syntax error, while the operator of the last good sources continues', async () => {
+  it('dev prints the line of a syntax error, while the operator of the last good sources continues', async () => {
     await dev.edit('text.ts', 'return `', 'return return `');
     assert.match(await dev.line(/sources can't be loaded/), /Expression expected/);
     await dev.line(/^\/.*\/text\.ts:3$/);
@@ -130,7 +130,7 @@ describe('dev on an embedded cluster', () => {
     );
   });
 
-  it('prints the findings of the definition', async () => {
+  it('dev prints the findings of an invalid definition', async () => {
     await dev.edit('text.ts', 'return return `', 'return `');
     await dev.line(/^ready /);
     await dev.edit('app.ts', "version: '0.1.0'", "version: 'latest'");
@@ -140,7 +140,7 @@ describe('dev on an embedded cluster', () => {
     await dev.line(/^ready /);
   });
 
-  it('changes the CRD to that of the sources', async () => {
+  it('dev updates the CRD to the changed sources', async () => {
     await assert.rejects(
       client.create(notes, note('long', { text: 'x'.repeat(21) })),
       /may not be more than 20|Too long/,
@@ -151,7 +151,7 @@ describe('dev on an embedded cluster', () => {
     await dev.line(/ note default\/long: .* create ConfigMap/);
   });
 
-  it('prints the author’s frames of an error in a callback', async () => {
+  it('dev prints the author’s frames of an error in a callback', async () => {
     await dev.edit('text.ts', 'return `', "if (text === 'mine') throw new Error('no ink');\n  return `");
     await dev.line(/^ready /);
     await client.apply(notes, note('own', { text: 'mine' }), { fieldManager: 'test', force: true });
@@ -159,7 +159,7 @@ describe('dev on an embedded cluster', () => {
     await dev.line(/^ {4}at shownText \(text\.ts:3:\d+\)$/);
   });
 
-  it('ends in order after Ctrl-C, and the cluster with it', async () => {
+  it('dev ends in order after Ctrl-C, and stops its embedded cluster', async () => {
     assert.equal(await dev.interrupt(), 0, dev.output);
     assert.equal(existsSync(kubeconfig), false);
   });
@@ -213,7 +213,7 @@ describe('dev on a cluster that runs the operator', () => {
     });
   }
 
-  it('pauses that operator until its terminal closes, and leaves it the webhooks with --webhook-address=0', async () => {
+  it('dev pauses the deployed operator until its terminal closes; --webhook-address=0 keeps its webhooks', async () => {
     await using dev = await DevProcess.start(`--kubeconfig=${cluster.kubeconfig}`, '--webhook-address=0');
     assert.ok((await dev.line(/^Developing on /)).includes(`${cluster.server}/ (context "`));
     await dev.line(/^The operator in the cluster pauses while this one works; it has 10 s to stop\.$/);
@@ -227,7 +227,7 @@ describe('dev on a cluster that runs the operator', () => {
     await leadsAgain(2);
   });
 
-  it('asks for the namespace if the operator is deployed twice, and pauses no copy in another one', async () => {
+  it('dev asks for the namespace of an operator that is deployed twice, and pauses no other copy', async () => {
     const manifests: readonly KubernetesObject[] = operator.toJson();
     const deployment = manifests.find(({ kind }) => kind === 'Deployment');
     assert.ok(deployment);
@@ -248,7 +248,7 @@ describe('dev on a cluster that runs the operator', () => {
     for (const namespace of names) await client.delete(deployments, { ...objectKey(deployment), namespace });
   });
 
-  it('takes the webhook calls, until the operator in the cluster repairs what a killed one left', async () => {
+  it('dev takes the webhook calls, and the operator in the cluster takes them back after dev is killed', async () => {
     await using dev = await DevProcess.start(`--kubeconfig=${cluster.kubeconfig}`);
     await dev.line(/^The API servers call the webhooks of this process at https:\/\/127\.0\.0\.1 while it works\.$/);
     await dev.line(/^ready after /);
@@ -265,7 +265,7 @@ describe('dev on a cluster that runs the operator', () => {
     assert.equal(await isRefused('eggs'), false);
   });
 
-  it('sends no write after its Leases may have been taken', async () => {
+  it('a session of dev sends no write when a suspended dev doesn’t renew its Leases', async () => {
     await using dev = await DevProcess.start(`--kubeconfig=${cluster.kubeconfig}`);
     await dev.line(/^ready after /);
     dev.signal('SIGSTOP');

@@ -20,11 +20,11 @@ function linesOf(record: Partial<RecordedReconcile>, error?: unknown): string {
 }
 
 describe('the line of a reconcile', () => {
-  it('has the reasons and the duration', () => {
+  it('the line of a reconcile has the reasons and the duration', () => {
     assert.equal(linesOf({}), 'cart shop/a: child-updated, retry → no change, 2 ms\n');
   });
 
-  it('has the objects that the resource refers to, and not its children', () => {
+  it('the line of a reconcile names the objects that the resource refers to, and not its children', () => {
     const child = stored('Map', 'child');
     const owner = { apiVersion: 'v1', kind: 'Cart', name: 'a', uid: cart.metadata.uid };
     const owned = { ...child, metadata: { ...child.metadata, ownerReferences: [owner] } };
@@ -38,7 +38,7 @@ describe('the line of a reconcile', () => {
     assert.match(line, /; read Secret shop\/key, Secret shop\/other \(absent\) → /);
   });
 
-  it('has the fields that a write changed, and the first of many', () => {
+  it('the line of a reconcile has the first of the fields that a write changed, and the number of the others', () => {
     const [before, after] = [{ spec: { size: 1 } }, { spec: { size: 2, a: 1, b: 1, c: 1, d: 1 } }];
     const request = { verb: 'apply', of: 'Map.v1', name: 'shop/m' };
     const requests = [{ request, answer: { value: stored('Map', 'm', after) } }];
@@ -46,7 +46,7 @@ describe('the line of a reconcile', () => {
     assert.match(line, / → apply Map shop\/m \(spec.size 1 → 2, spec.a = 1, spec.b = 1, spec.c = 1, 1 more\), /);
   });
 
-  it('names a creation, a deletion and the status of the resource', () => {
+  it('the line of a reconcile names a creation, a deletion and the status of the resource', () => {
     const requests = [
       { request: { verb: 'apply', of: 'Map.v1', name: 'shop/m' }, answer: { value: stored('Map', 'm') } },
       { request: { verb: 'delete', of: 'Map.v1', name: 'shop/old' }, answer: { value: undefined } },
@@ -61,7 +61,7 @@ describe('the line of a reconcile', () => {
     );
   });
 
-  it('names a creation also if the cache shows the object before the reconcile ends', () => {
+  it('the line of a reconcile names a creation if the cache shows the object before the reconcile ends', () => {
     const reads: RecordedReconcile['reads'] = [
       ['get Map.v1 shop/m', { value: undefined }],
       ['get Map.v1 shop/m', { object: 1 }],
@@ -73,13 +73,13 @@ describe('the line of a reconcile', () => {
     assert.match(line, / → create Map shop\/m, apply Map shop\/m \(size 1 → 2\), /);
   });
 
-  it('has the time until the next reconcile', () => {
+  it('the line of a reconcile has the time until the next reconcile', () => {
     const next = (afterMs: number) => linesOf({ outcome: { action: { type: 'requeue', afterMs } } });
     assert.match(next(90_000), /, again in 90 s\n$/);
     assert.match(next(200), /, again in 200 ms\n$/);
   });
 
-  it('has the error of a failure, and below it the author’s places', () => {
+  it('the line of a failed reconcile has the error, and below it the frames of the author’s code', () => {
     const error = new Error('no ink');
     const [line = '', place = ''] = linesOf({ outcome: { error: 'render failed: no ink' } }, error).split('\n');
     assert.match(line, / → .*failed.*: render failed: no ink, 2 ms$/);

@@ -31,15 +31,15 @@ describe('the webhooks of an operator after dev', () => {
     return [items.length, textAt(spec, 'conversion.strategy'), service];
   }
 
-  it('stay if their Service exists', async () => {
+  it('the webhooks of an operator stay after dev if their Service exists', async () => {
     assert.deepEqual(await remaining(manifests), [1, 'Webhook', 'database-conversion-webhook']);
   });
 
-  it('are removed if the operator is not installed', async () => {
+  it('the webhooks of an operator are removed after dev if the operator is not installed', async () => {
     assert.deepEqual(await remaining(withoutServices), [0, 'None', '']);
   });
 
-  it('are removed, and the conversions restored, if OLM has installed the operator with another Service', async () => {
+  it('webhooks are removed after dev, and conversions restored, if OLM has installed another Service', async () => {
     const key = { namespace: 'default', name: 'olm-service' };
     const service = { apiVersion: 'v1', kind: 'Service', metadata: key, spec: { ports: [{ port: 443 }] } };
     const clientConfig = { service: { ...key, path: '/convert', port: 443 } };

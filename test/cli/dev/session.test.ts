@@ -21,11 +21,11 @@ describe('a session of dev', () => {
     return [...(await ended), ...(await output)];
   }
 
-  it('ends silently if dev ends before it asks for the sources', async () => {
+  it('a session of dev ends silently if dev ends before it asks for the sources', async () => {
     assert.deepEqual(await ending((session) => once(session, 'spawn')), [0, null, '', '']);
   });
 
-  it('ends silently if dev ends before the operator begins', async () => {
+  it('a session of dev ends silently if dev ends before the operator begins', async () => {
     const loaded = async (session: ChildProcess) => {
       session.send('load');
       await once(session, 'message');

@@ -15,11 +15,11 @@ describe('the lines of dev for people', () => {
     }
   }
 
-  it('have the fields of a warning', () => {
+  it('the terminal lines of dev have the fields of a warning', () => {
     assert.match(warning('no list', { kind: 'Note', error: new Error('busy') }), /: no list kind=Note error=busy\n$/);
   });
 
-  it('have no error whose text is in the message', () => {
+  it('the terminal lines of dev omit an error whose text is in the message', () => {
     assert.match(warning('no list: busy', { error: new Error('busy') }), /: no list: busy\n$/);
   });
 });

@@ -32,11 +32,11 @@ describe('the probe for an address of webhooks', () => {
   const reached = (...hosts: readonly string[]) =>
     reachedHost(hosts, { client, clock, operator, address: { port: 0 } }, signal);
 
-  it('returns the first host by which a call of the API server arrives', async () => {
+  it('the probe for webhooks returns the first host by which a call of the API server arrives', async () => {
     assert.deepEqual(await reached('absent.invalid', '127.0.0.1', 'localhost'), { host: '127.0.0.1' });
   });
 
-  it('returns the reason of the API server if no call arrives, and leaves no registration', async () => {
+  it('the probe for webhooks returns the API server’s error if no call arrives, and leaves no object', async () => {
     const found = await reached('absent.invalid');
     assert.ok('failure' in found);
     assert.match(found.failure, /failed calling webhook "host-0\.dev-probe\.note-operator": .*absent\.invalid/);
@@ -47,13 +47,13 @@ describe('the probe for an address of webhooks', () => {
     );
   });
 
-  it('finds loopback for an API server of this machine, and listens there alone', async () => {
+  it('the probe for webhooks finds loopback for an API server of this machine, and listens only there', async () => {
     const server = new URL(controlPlane.server);
     const found: FoundWebhookPlace = await webhookPlace({}, { client, clock, server, operator, openTunnel }, signal);
     assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
   });
 
-  it('leaves the calls to the operator in the cluster for an account that may not register webhooks', async () => {
+  it('webhook calls stay with the operator in the cluster if the account may not register webhooks', async () => {
     await kubectl(controlPlane, ['create', 'serviceaccount', 'weak']);
     const kubeconfig = await controlPlane.serviceAccountKubeconfig('default', 'weak');
     const weak = new HttpClient(await loadCredentials({ clock, kubeconfig }), { clock });
@@ -70,7 +70,7 @@ describe('the probe for an address of webhooks', () => {
     );
   });
 
-  it('tries the address of the options alone', async () => {
+  it('the probe for webhooks tries only the address that an option names', async () => {
     const ports = { client, clock, server: new URL('https://192.0.2.1:6443'), operator, openTunnel };
     const found = await webhookPlace({ webhookAddress: '127.0.0.1:0' }, ports, signal);
     assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });

@@ -28,11 +28,11 @@ describe('the command `diff`', () => {
     return promise;
   }
 
-  it('exits with 0 if nothing would change', async () => {
+  it('diff exits with 0 if no object would change', async () => {
     assert.deepEqual(await diff({}, '--all'), { code: 0, stdout: '2 resources: nothing to change\n', stderr: '' });
   });
 
-  it('prints a unified diff of each object, and exits with 2', async () => {
+  it('diff prints a unified diff of each changed object, and exits with 2', async () => {
     const { code, stdout } = await diff({ label: 'fragile' }, 'a');
     assert.equal(code, 2);
     assert.equal(
@@ -54,7 +54,7 @@ describe('the command `diff`', () => {
     );
   });
 
-  it('shows that a Secret changes, and no value of it', async () => {
+  it('diff shows that a Secret changes, and no value of it', async () => {
     const { code, stdout } = await diff({ password: 'horse-battery-staple' });
     assert.equal(code, 2);
     assert.match(stdout, /^- {2}password: redacted \(before\)\n\+ {2}password: redacted \(after\)$/m);
@@ -62,7 +62,7 @@ describe('the command `diff`', () => {
       assert.doesNotMatch(stdout, new RegExp(Buffer.from(password).toString('base64').slice(0, 20)));
   });
 
-  it('prints failures beside changes, and counts both', async () => {
+  it('diff prints failures beside changes, and counts both kinds', async () => {
     const { code, stdout } = await diff({ parts: ['tag'], seal: 'lead' }, 'b');
     assert.equal(code, 2);
     assert.match(stdout, /^create ConfigMap default\/b-tag, for Crate default\/b$/m);
@@ -70,7 +70,7 @@ describe('the command `diff`', () => {
     assert.match(stdout, /^1 resource: 1 to create, 1 would fail$/m);
   });
 
-  it('prints JSON', async () => {
+  it('diff prints changes in JSON', async () => {
     const { code, stdout } = await diff({ parts: [] }, 'a', '-o', 'json');
     const { reconciles } = JSON.parse(stdout);
     assert.equal(code, 2);
@@ -91,7 +91,7 @@ describe('the command `diff`', () => {
     );
   });
 
-  it('exits with 1 for a name that no resource has, and without a cluster', async () => {
+  it('diff exits with 1 for a name that no resource has, and without a cluster', async () => {
     const { code, stderr } = await diff({}, 'c', '-n', 'other');
     assert.equal(code, 1);
     assert.match(stderr, /no resource of this app's kinds is named c in namespace other/);

@@ -13,7 +13,7 @@ function text(lines: readonly string[]): string {
 }
 
 describe('unifiedDiff', () => {
-  it('is empty for equal texts', () => {
+  it('the diff of equal texts is empty', () => {
     assert.equal(unifiedDiff('a\nb\n', 'a\nb\n', titles), '');
   });
 
@@ -28,7 +28,7 @@ describe('unifiedDiff', () => {
     );
   });
 
-  it('shows distant changes in parts of their own, with the lines of both texts', () => {
+  it('shows distant changes in separate hunks, with the lines of both texts', () => {
     const after = ['first', ...linesOf(20).filter((line) => line !== 'line 20')];
     const heads = unifiedDiff(text(linesOf(20)), text(after), titles).match(/^@@.*@@$/gm);
     assert.deepEqual(heads, ['@@ -1,3 +1,4 @@', '@@ -17,4 +18,3 @@']);
@@ -39,14 +39,14 @@ describe('unifiedDiff', () => {
     assert.equal(unifiedDiff('a\n', '', titles), text(['--- old', '+++ new', '@@ -1,1 +0,0 @@', '-a']));
   });
 
-  it('finds lines that are inserted between repeated ones', () => {
+  it('finds lines that are inserted between repeated lines', () => {
     const before = text(['- name: a', '  port: 1', '- name: c', '  port: 1']);
     const after = text(['- name: a', '  port: 1', '- name: b', '  port: 1', '- name: c', '  port: 1']);
     const changed = unifiedDiff(before, after, titles).match(/^[-+](?!--|\+\+).*$/gm);
     assert.deepEqual(changed, ['+- name: b', '+  port: 1']);
   });
 
-  it('compares long texts without common lines, and long reversed ones', () => {
+  it('compares long texts without common lines, and a long text with its reversal', () => {
     const lines = linesOf(50_000);
     const others = lines.map((line) => `${line}!`);
     assert.equal(unifiedDiff(text(lines), text(others), titles).split('\n').length, 100_004);

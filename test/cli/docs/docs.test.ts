@@ -49,7 +49,7 @@ describe('docs', () => {
   after(() => rm(parent, { recursive: true }));
 
   describe('of the library’s program', () => {
-    it('writes the page of the one kind of a bundle to the terminal, with the bundle’s example', async () => {
+    it('docs writes the page of a bundle’s only kind to the terminal, with the bundle’s example', async () => {
       const { code, stdout } = await run(operand, [join(bundles, 'database-operator')]);
       assert.equal(code, 0);
       assert.match(stdout, /^<!-- .* -->\n\n# Database\n/);
@@ -58,7 +58,7 @@ describe('docs', () => {
       assert.match(stdout, /may change objects: CREATE, UPDATE/);
     });
 
-    it('takes a kind by any name that kubectl knows', async () => {
+    it('docs accepts a kind by any name that kubectl knows', async () => {
       const group = 'cache.example.com';
       for (const name of ['Memcached', 'memcacheds', `memcacheds.${group}`, `Memcached.v1alpha1.${group}`]) {
         const { stdout } = await run(operand, [bundles, '--kind', name]);
@@ -66,14 +66,14 @@ describe('docs', () => {
       }
     });
 
-    it('reads the cluster of its options', async () => {
+    it('docs reads the cluster of a kubeconfig option', async () => {
       const missing = join(directory, 'kubeconfig');
       const { code, stderr } = await run(operand, ['cluster:', '--kubeconfig', missing, '--context', 'staging']);
       assert.equal(code, 2);
       assert.ok(stderr.includes(missing), stderr);
     });
 
-    it('asks for the kind if a bundle has several', async () => {
+    it('docs asks for the kind if a bundle has several kinds', async () => {
       const several = await run(operand, [bundles]);
       assert.equal(several.code, 2);
       assert.match(several.stderr, /^there are 2 kinds: name a directory with --output, or one with --kind: databases/);
@@ -84,7 +84,7 @@ describe('docs', () => {
       assert.match(near.stderr, /^no kind has the name Databse, did you mean Database\?$/m);
     });
 
-    it('asks for the group if several kinds have one name', async () => {
+    it('docs asks for the group if several kinds have one name', async () => {
       const definition = await readFile(
         join(bundles, 'database-operator/manifests/example.com_databases.yaml'),
         'utf8',
@@ -99,7 +99,7 @@ describe('docs', () => {
       );
     });
 
-    it('writes a page for each kind and an index page', async () => {
+    it('docs writes a page for each kind and an index page', async () => {
       const { code } = await run(operand, [bundles, '--output', directory]);
       assert.equal(code, 0);
       const files = ['README.md', 'databases.example.com.md', 'memcacheds.cache.example.com.md'];
@@ -107,7 +107,7 @@ describe('docs', () => {
       assert.match(await readFile(join(directory, 'README.md'), 'utf8'), /\[Database\]\(databases\.example\.com\.md\)/);
     });
 
-    it('removes pages of kinds that are gone, and nothing else', async () => {
+    it('docs removes pages of kinds that are gone, and no other file', async () => {
       await run(operand, [bundles, '--output', directory]);
       await writeFile(join(directory, 'own.md'), '# Mine\n');
       const { stdout } = await run(operand, [join(bundles, 'database-operator'), '--output', directory]);
@@ -115,7 +115,7 @@ describe('docs', () => {
       assert.deepEqual((await readdir(directory)).toSorted(), ['README.md', 'databases.example.com.md', 'own.md']);
     });
 
-    it('overwrites no file that it has not written', async () => {
+    it('docs overwrites no file that it has not written', async () => {
       for (const file of ['README.md', 'databases.example.com.md']) {
         const output = await mkdtemp(join(parent, 'pages-'));
         await writeFile(join(output, file), '# Mine\n');
@@ -131,7 +131,7 @@ describe('docs', () => {
       }
     });
 
-    it('refuses a folder in place of a page, and a file in place of a directory', async () => {
+    it('docs keeps a folder with the name of a page, and refuses a file in place of the directory', async () => {
       await mkdir(join(directory, 'notes.md'));
       assert.equal((await run(operand, [bundles, '--output', directory])).code, 0);
       const { code, stderr } = await run(operand, [bundles, '--output', join(directory, 'README.md')]);
@@ -139,7 +139,7 @@ describe('docs', () => {
       assert.match(stderr, /README\.md is a file: name a directory with --output$/m);
     });
 
-    it('uses objects beside the definitions as examples', async () => {
+    it('docs uses objects beside the definitions as examples', async () => {
       const sample = join(directory, 'sample.json');
       const spec = { spec: { size: 1 } };
       const object = {
@@ -153,7 +153,7 @@ describe('docs', () => {
       assert.match(stdout, /\n {2}name: tiny\n/);
     });
 
-    it('exits with 1 if a page is out of date, is missing or has no kind, and writes nothing', async () => {
+    it('docs --check exits with 1 if a page is out of date, missing or of no kind, and writes nothing', async () => {
       await run(operand, [bundles, '--output', directory]);
       assert.deepEqual(await run(operand, [bundles, '--output', directory, '--check']), {
         code: 0,
@@ -178,13 +178,13 @@ describe('docs', () => {
       ]);
     });
 
-    it('exits with a sentence if there is nothing to check', async () => {
+    it('docs --check without a directory exits with a sentence that asks for one', async () => {
       const { code, stderr } = await run(operand, [bundles, '--check']);
       assert.equal(code, 2);
       assert.match(stderr, /^no directory is named: name the directory of the pages with --output/);
     });
 
-    it('refuses the definitions that `import` refuses, for the same reasons', async () => {
+    it('docs refuses definitions that differ, are of an old API version or have no served version', async () => {
       const box = definition({ kind: 'Box', schema: objectSchema({ size: { type: 'integer' } }) });
       const wide = definition({ kind: 'Box', schema: objectSchema({ width: { type: 'integer' } }) });
       const files: Readonly<Record<string, string>> = {
@@ -217,7 +217,7 @@ describe('docs', () => {
       }
     });
 
-    it('refuses schemas and objects that contain themselves or are nested too deeply', async () => {
+    it('docs refuses schemas and objects that contain themselves or are nested too deeply', async () => {
       const deep = Array.from({ length: 260 }).reduce<JsonObject>((inner) => objectSchema({ inner }), {});
       const box = JSON.stringify(definition({ kind: 'Box', schema: objectSchema({ size: { type: 'integer' } }) }));
       const own = '{ apiVersion: example.com/v1, kind: Box, metadata: { name: own }, spec: &a { a: *a } }';
@@ -237,7 +237,7 @@ describe('docs', () => {
       }
     });
 
-    it('exits with a sentence if no kind is defined', async () => {
+    it('docs exits with a sentence if the sources define no kind', async () => {
       await mkdir(join(directory, 'config'));
       await writeFile(join(directory, 'config/a.yaml'), 'kind: List\n');
       const { code, stderr } = await run(operand, [directory]);
@@ -247,24 +247,24 @@ describe('docs', () => {
   });
 
   describe('of an app’s program', () => {
-    it('has written the reference in docs/api', async () => {
+    it('docs/api contains the reference that docs writes for the apps', async () => {
       const { code, stdout } = await run(apps, ['--output', 'docs/api', '--check']);
       assert.equal(`${stdout}${code}`, '0', 'run `node apps/main.ts docs -o docs/api`');
     });
 
-    it('describes facts that the definition doesn’t contain', async () => {
+    it('docs of an app describes facts that the CRD doesn’t contain', async () => {
       const { stdout } = await run(apps, ['--kind', 'db']);
       assert.match(stdout, /\| `Degraded` \|/);
       assert.match(stdout, /- `Rules` checks writes\.\n/);
     });
 
-    it('prints the findings of an invalid definition', async () => {
+    it('docs of an app prints the findings of an invalid definition', async () => {
       const { code, stderr } = await run(join(root, 'test/cli/programs/invalid.ts'), []);
       assert.equal(code, 1);
       assert.match(stderr, /^the definition has problems:\n {2}\[/);
     });
 
-    it('exits with a sentence if the app has no kind', async () => {
+    it('docs of an app exits with a sentence if the app has no kind', async () => {
       const { code, stderr } = await run(join(root, 'test/cli/programs/empty.ts'), []);
       assert.equal(code, 1);
       assert.match(stderr, /^this app defines no kind: construct a Controller in an Operator/);

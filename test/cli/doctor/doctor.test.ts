@@ -100,7 +100,7 @@ describe('doctor', () => {
     );
   }
 
-  it('names the command that installs an operator, and exits with 1', async () => {
+  it('doctor names the command that installs a missing operator, and exits with 1', async () => {
     const { code, stdout } = await run('doctor');
     assert.equal(code, 1);
     assert.match(stdout, /^ok: Node \d+\.\d+\.\d+$/m);
@@ -112,7 +112,7 @@ describe('doctor', () => {
     assert.doesNotMatch(stdout, /can't install/);
   });
 
-  it('names a manager without a Lease, and webhooks without an authority and a certificate', async () => {
+  it('doctor reports a manager without a Lease, and webhooks without an authority and a certificate', async () => {
     await run('deploy');
     const { code, stdout } = await run('doctor');
     assert.equal(code, 1);
@@ -126,7 +126,7 @@ describe('doctor', () => {
     );
   });
 
-  it('compares the age of the Lease with its duration', async () => {
+  it('doctor compares the age of the leader’s Lease with its duration', async () => {
     await run('deploy');
     await lead(systemClock.now());
     assert.match((await run('doctor')).stdout, /^ok: Lease \S+: pod-1 renewed it \d+ s ago/m);
@@ -137,7 +137,7 @@ describe('doctor', () => {
     );
   });
 
-  it('names a missing object, and those that differ from this version', async () => {
+  it('doctor reports a missing object, and objects that differ from this version', async () => {
     await run('deploy');
     await unregister();
     const versions = { type: 'json', body: [{ op: 'remove', path: '/spec/versions/0/subresources' }] } as const;
@@ -153,7 +153,7 @@ describe('doctor', () => {
     );
   });
 
-  it('names a manager that is not ready, and the log to read', async () => {
+  it('doctor reports a manager that is not ready, and names the log to read', async () => {
     await restart({ workloads: 'none' });
     await run('deploy', '--no-wait');
     const { stdout } = await run('doctor');
@@ -161,7 +161,7 @@ describe('doctor', () => {
     assert.match(stdout, /^problem: Service \S+ has no ready endpoint$/m);
   });
 
-  it('compares the certificate of the webhooks with the caBundle, the Service and the time', async () => {
+  it('doctor compares the certificate of the webhooks with the caBundle, the Service and the time', async () => {
     await run('deploy');
     const [authority, other] = await Promise.all(
       ['one', 'other'].map((name) => issueAuthority(name, systemClock.now())),
@@ -178,7 +178,7 @@ describe('doctor', () => {
     assert.match(stdout, /^problem: webhook \S+ of \S+ \S+ doesn't trust the certificate in Secret \S+$/m);
   });
 
-  it('names the unready children of a resource, and the page about the reason', async () => {
+  it('doctor names the unready children of a resource, and the page about the reason', async () => {
     await run('deploy');
     await unregister();
     const { metadata } = await client.create(locks, lock);
@@ -210,7 +210,7 @@ describe('doctor', () => {
     assert.match(stdout, /^problem: its Deployment default\/bolt is not ready: /m);
   });
 
-  it('names the reason of a resource that no manager has reconciled, in JSON and YAML too', async () => {
+  it('doctor reports a resource that no manager has reconciled, and a missing one, in JSON and YAML', async () => {
     await run('deploy');
     await unregister();
     await client.create(locks, lock);
@@ -252,7 +252,7 @@ describe('doctor', () => {
         status,
       });
 
-    it('is diagnosed by its ClusterServiceVersion, and by the Lease beside it', async () => {
+    it('doctor diagnoses an operator of OLM by its Subscription and its ClusterServiceVersions', async () => {
       await subscribe({ state: 'AtLatestKnown', installedCSV: 'lock-operator.v1.0.0' });
       await create('release', 'lock-operator.v1.0.0', { spec: { version: '1.0.0' }, status: { phase: 'Succeeded' } });
       await create('release', 'lock-operator.v0.9.0', { spec: { version: '0.9.0' }, status: { phase: 'Succeeded' } });
@@ -266,7 +266,7 @@ describe('doctor', () => {
       assert.doesNotMatch(stdout, /operand deploy/);
     });
 
-    it('waits for an approval, with the command that gives it', async () => {
+    it('doctor reports an InstallPlan that waits for approval, with the command that approves it', async () => {
       await subscribe({
         installPlanRef: { name: 'install-1' },
         conditions: [{ ...condition, type: 'InstallPlanPending', reason: 'RequiresApproval' }],
@@ -280,7 +280,7 @@ describe('doctor', () => {
       );
     });
 
-    it('names the failure of its Subscription, InstallPlan and ClusterServiceVersion', async () => {
+    it('doctor reports the failure of a Subscription, an InstallPlan and a ClusterServiceVersion', async () => {
       const failed = { ...condition, reason: 'ConstraintsNotSatisfiable', message: 'no channel stable' };
       await subscribe({ installPlanRef: { name: 'install-1' }, conditions: [{ ...failed, type: 'ResolutionFailed' }] });
       const plan = {
@@ -311,7 +311,7 @@ describe('doctor', () => {
     });
   });
 
-  it('diagnoses an operator that OLM v1 installs by its ClusterExtension', async () => {
+  it('doctor diagnoses an operator of OLM v1 by its ClusterExtension', async () => {
     const extension: Kind = {
       ...{ group: 'olm.operatorframework.io', version: 'v1', kind: 'ClusterExtension', plural: 'clusterextensions' },
       scope: 'Cluster',
@@ -359,7 +359,7 @@ describe('doctor', () => {
     assert.doesNotMatch(stdout, /operand deploy/);
   });
 
-  it('refuses a kind of another app', async () => {
+  it('doctor refuses a kind of another app', async () => {
     const { code, stderr } = await run('doctor', 'key/front');
     assert.deepEqual([code, stderr], [1, "'key' is not a kind of this app: write one of Lock\n"]);
   });

@@ -48,7 +48,7 @@ const hostile: OperatorGraph = {
 };
 
 describe('the graph of an operator', () => {
-  it('has the parts of the Memcached operator', () => {
+  it('the graph of the Memcached operator has its API, controller, objects and manager', () => {
     const { nodes, edges } = memcached();
     assert.deepEqual(
       nodes.map(({ section, title, lines }) => [section, title, ...lines].join(' | ')),
@@ -73,7 +73,7 @@ describe('the graph of an operator', () => {
     );
   });
 
-  it('has the webhooks, the versions and the references of the Database operator', () => {
+  it('the graph of the Database operator has its webhooks, versions and references', () => {
     const { nodes, edges } = database();
     assert.deepEqual(
       nodes
@@ -100,7 +100,7 @@ describe('the graph of an operator', () => {
 });
 
 describe('the flowchart in Mermaid', () => {
-  it('draws the sections of the Memcached operator', () => {
+  it('the Mermaid flowchart draws the sections of the Memcached operator', () => {
     assert.equal(
       mermaidText(memcached()).replace(/ {2}subgraph Manager\n(?: {4}.*\n)* {2}end\n/, ''),
       `flowchart LR
@@ -122,7 +122,7 @@ describe('the flowchart in Mermaid', () => {
     );
   });
 
-  it('escapes each character that has a meaning in it', () => {
+  it('the Mermaid flowchart escapes each character that has a meaning in Mermaid', () => {
     const line = mermaidText(hostile)
       .split('\n')
       .find((text) => text.includes('n0['));
@@ -132,7 +132,7 @@ describe('the flowchart in Mermaid', () => {
 
 describe('the picture in SVG', () => {
   for (const [name, graph] of Object.entries({ memcached, database, hostile: () => hostile })) {
-    it(`keeps each text in its box and outside of all others: ${name}`, () => {
+    it(`the SVG picture keeps each text in its box, and boxes apart: ${name}`, () => {
       const { width, height, boxes, headings, arrows } = graphLayout(graph());
       const page = { x: 0, y: 0, width, height };
       for (const [index, box] of boxes.entries()) {
@@ -147,12 +147,12 @@ describe('the picture in SVG', () => {
       }
     });
 
-    it(`is the same each time: ${name}`, () => {
+    it(`the SVG picture of a graph has the same bytes each time: ${name}`, () => {
       assert.equal(svgPicture(graph()), svgPicture(graph()));
     });
   }
 
-  it('escapes each character that has a meaning in XML, and has a title and a description', () => {
+  it('the SVG picture escapes each character that has a meaning in XML, and has a title and a description', () => {
     const svg = svgPicture(hostile);
     assert.ok(svg.includes('<title id="title">Structure of &lt;a&gt; &amp; "b"</title>'));
     assert.ok(svg.includes('C owns, watches, references D.</desc>'));
@@ -162,7 +162,7 @@ describe('the picture in SVG', () => {
 });
 
 describe('graph', () => {
-  it('prints Mermaid, writes SVG to a file of that name, and names the operators if there are several', async () => {
+  it('graph prints Mermaid, writes SVG to a .svg file, and asks for the operator if an app has several', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-graph-'));
     try {
       const program = join(root, 'apps/main.ts');

@@ -59,19 +59,19 @@ describe('the login of Docker’s configuration', () => {
     ['other registries only', { 'example.com:5000': mine, 'https://example.org': mine }, undefined],
     ['nothing for its registry', { 'example.com': {} }, undefined],
   ] as const) {
-    it(`is that of an entry with ${what}`, async () => assert.deepEqual(await login({ auths }), expected));
+    it(`readDockerLogin reads an entry with ${what}`, async () => assert.deepEqual(await login({ auths }), expected));
   }
 
-  it('is that of Docker’s own registry under its old address', async () => {
+  it('the login of Docker’s own registry is found under its old address', async () => {
     assert.deepEqual(await login({ auths: { [`https://${dockerRegistry}/v1/`]: mine } }, 'node:24'), mine);
   });
 
-  it('is undefined without a file', async () => {
+  it('the login is undefined without a configuration of Docker', async () => {
     process.env.DOCKER_CONFIG = join(directory, 'missing');
     assert.equal(await login({}), undefined);
   });
 
-  it('is that of the registry’s helper, or else that of the helper of all registries', async () => {
+  it('the login comes from the registry’s credential helper, or else from that of all registries', async () => {
     await helper('one', `test "$1" = get && printf '{"Username":"%s","Secret":"s"}' "$(cat)"`);
     await helper('all', `cat >/dev/null; echo '{"Username":"<token>","Secret":"mine"}'`);
     const configuration = { credHelpers: { 'example.com': 'one' }, credsStore: 'all', auths: { 'example.org': mine } };
@@ -84,7 +84,7 @@ describe('the login of Docker’s configuration', () => {
     });
   });
 
-  it('is undefined if the helper doesn’t have it', async () => {
+  it('the login is undefined if the credential helper has no entry for the registry', async () => {
     await helper('none', 'echo credentials not found in native keychain; exit 1');
     assert.equal(await login({ credsStore: 'none' }), undefined);
   });
@@ -117,7 +117,7 @@ describe('the login of Docker’s configuration', () => {
       /names the credential helper '\.\.\/evil', which is not a name: correct it/,
     ],
   ] as const) {
-    it(`fails if ${why}, without the secret`, async () => {
+    it(`reading the login fails if ${why}, with an error without the secret`, async () => {
       await helper('locked', 'echo the keychain is locked; exit 1');
       await helper('other', 'echo secret');
       await assert.rejects(login(configuration), (error) => {

@@ -36,7 +36,7 @@ describe('a given base', () => {
     return await readImageBase(await openBaseImage('main.ts', { base: path }), amd64);
   }
 
-  it('has Node as a program or by a link, in layers of any compression', async () => {
+  it('Node is found in a base as a program or by a link, in layers of any compression', async () => {
     const tar = Buffer.concat(tarArchive(new Map([['opt/bin/node', program]])));
     const linked = layerOf('bin/node', { type: 'symbolic-link', target: '../opt/node-24' });
     for (const each of [layerOf('usr/bin/node'), presentLayer(zstdCompressSync(tar), 'a test'), linked]) {
@@ -45,7 +45,7 @@ describe('a given base', () => {
     }
   });
 
-  it('has no Node if an upper layer has removed it', async () => {
+  it('a base has no Node if an upper layer has removed it', async () => {
     for (const mark of ['usr/bin/.wh.node', 'usr/.wh.bin', '.wh..wh..opq']) {
       await assert.rejects(
         base(layerOf('usr/bin/node'), layerOf(mark)),

@@ -63,7 +63,7 @@ describe('an image of an operator, on a base', () => {
     return (await read((await read(manifest.digest)).config.digest)).config;
   }
 
-  it('starts the program by the base’s Node, as an unprivileged user', async () => {
+  it('the image of an operator starts the program by the base’s Node, as an unprivileged user', async () => {
     const { Entrypoint, User, Env, Cmd } = await configuration('arm64');
     assert.deepEqual(Entrypoint, ['/usr/local/bin/node', '--max-semi-space-size=8', '/app/main.mjs']);
     assert.equal(User, '65532:65532');
@@ -71,13 +71,13 @@ describe('an image of an operator, on a base', () => {
     assert.equal(Cmd, undefined);
   });
 
-  it('finds Node by the base’s PATH if the base starts another program', async () => {
+  it('the image of an operator finds Node by the base’s PATH if the base starts another program', async () => {
     const { Entrypoint, Env } = await configuration('amd64');
     assert.deepEqual(Entrypoint, ['node', '--max-semi-space-size=8', '/app/main.mjs']);
     assert.ok(Env.includes('LANG=C.UTF-8'));
   });
 
-  it('has the base’s layers for each platform, and one with the program for all', async () => {
+  it('the image of an operator has the base’s layers for each platform, and one layer with the program', async () => {
     const [first, second] = await Promise.all(
       [amd64, arm64].map(async (each) => readContainerImage(await source(), each)),
     );
@@ -93,7 +93,7 @@ describe('an image of an operator, on a base', () => {
     assert.equal(first?.layers.at(-1)?.diffId, second?.layers.at(-1)?.diffId);
   });
 
-  it('contains the program, modules that it loads later, and licences, but no source maps and no path of the build', async () => {
+  it('the image of an operator contains its chunks and licences, but no source maps and no build path', async () => {
     const { files } = await readStoredImage(await source());
     const own = [...files].filter(([path]) => path.startsWith('app/'));
     assert.ok(files.has('app/main.mjs'));
@@ -108,7 +108,7 @@ describe('an image of an operator, on a base', () => {
     );
   });
 
-  it('has labels from the definition, from its base, and from its options', async () => {
+  it('the image of an operator has labels from the definition, from its base, and from its options', async () => {
     const label = 'org.opencontainers.image.revision=1a2b3c';
     const { code, stderr } = await run([
       released,
@@ -133,12 +133,12 @@ describe('an image of an operator, on a base', () => {
     });
   });
 
-  it('has the name of the operator’s image', async () => {
+  it('the image of an operator has the name in the operator’s definition', async () => {
     const [{ RepoTags }] = JSON.parse(Buffer.from((await (await source())('manifest.json')) ?? []).toString('utf8'));
     assert.deepEqual(RepoTags, ['example.com/cache-operator:0.1.0']);
   });
 
-  it('has the same digest each time, on any machine', async () => {
+  it('the image of an operator has the same digest each time, from any directory', async () => {
     const { stdout } = await run([released, 'image', 'build', '--base=node.tar', '-o', 'again']);
     const elsewhere = await run(
       [released, 'image', 'build', '--base', join(directory, 'node.tar'), '-o', join(directory, 'again.tar')],
@@ -172,7 +172,7 @@ describe('an image of an operator, on a base', () => {
       /node\.tar is not a lock of an image: write it again with `image lock --base node:/,
     ],
   ] as const) {
-    it(`isn’t built if ${why}`, async () => {
+    it(`the image of an operator isn’t built if ${why}`, async () => {
       const empty = uncompressedLayer(tarArchive(new Map([['etc/hosts', []]])), 'a test');
       const variant = { platform: amd64, layers: [empty], start: {} };
       await writeArchive(join(directory, 'empty.tar'), packedContainer({ variants: [variant] }));

@@ -39,7 +39,7 @@ describe('the commands that build images', () => {
     return await readStoredImage(source);
   }
 
-  it('write a bundle’s manifests and metadata, with its annotations as labels, and print the digest', async () => {
+  it('bundle image writes manifests and metadata, with annotations as labels, and prints the digest', async () => {
     const { stdout, stderr, code } = await run(['bundle', 'image', bundle, '-o', 'out/bundle.tar', '-t', 'a.com/b:1']);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^wrote out\/bundle\.tar\nsha256:[0-9a-f]{64}\n$/);
@@ -54,7 +54,7 @@ describe('the commands that build images', () => {
     for (const [name, value] of Object.entries(labels)) assert.ok(annotations.includes(`${name}: ${value}`), name);
   });
 
-  it('write the same digest into an archive and into a directory, each time', async () => {
+  it('bundle image writes the same digest into an archive and into a directory, each time', async () => {
     const digests = [];
     for (const output of ['same.tar', 'same/', 'same/', 'other.tar']) {
       const { stdout } = await run(['bundle', 'image', bundle, '--output', output]);
@@ -65,7 +65,7 @@ describe('the commands that build images', () => {
     assert.deepEqual(await readFile(join(directory, 'same.tar')), await readFile(join(directory, 'other.tar')));
   });
 
-  it('write the creation time of an image only if the environment sets it', async () => {
+  it('bundle image writes the creation time only if the environment sets it', async () => {
     const digest = async (env: Readonly<Record<string, string>>) =>
       (await run(['bundle', 'image', bundle, '-o', 'created.tar'], env)).stdout;
     assert.equal(await digest({ SOURCE_DATE_EPOCH: '1700000000' }), await digest({ SOURCE_DATE_EPOCH: '1700000000' }));
@@ -75,7 +75,7 @@ describe('the commands that build images', () => {
     assert.match(stderr, /^SOURCE_DATE_EPOCH is 'now': set it to seconds since 1970/);
   });
 
-  it('write a catalog’s documents below the path that its label names', async () => {
+  it('catalog image writes the catalog’s documents below the path that its label names', async () => {
     await mkdir(join(directory, 'catalog'));
     await writeFile(join(directory, 'catalog/catalog.yaml'), yamlStream(goodCatalog().blobs));
     await writeFile(join(directory, 'catalog/README.md'), 'No document.');
@@ -87,7 +87,7 @@ describe('the commands that build images', () => {
     assert.deepEqual(labels, { 'operators.operatorframework.io.index.configs.v1': '/configs' });
   });
 
-  it('build no image of a catalog with errors', async () => {
+  it('catalog image builds no image of a catalog with errors', async () => {
     await writeFile(join(directory, 'broken.yaml'), 'schema: olm.channel\npackage: a\nname: stable\nentries: []\n');
     const { code, stderr } = await run(['catalog', 'image', 'broken.yaml', '-o', 'broken-catalog']);
     assert.equal(code, 1);
@@ -95,7 +95,7 @@ describe('the commands that build images', () => {
     assert.ok(!(await readdir(directory)).includes('broken-catalog'));
   });
 
-  it('build no image of a bundle with errors', async () => {
+  it('bundle image builds no image of a bundle with errors', async () => {
     await cp(bundle, join(directory, 'broken'), { recursive: true });
     await rm(join(directory, 'broken/metadata'), { recursive: true });
     const { code, stdout, stderr } = await run(['bundle', 'image', 'broken', '-o', 'broken.tar']);
@@ -115,7 +115,7 @@ describe('the commands that build images', () => {
     ['the directory has something else', ['-o', '.'], /is not empty and not an image layout/],
     ['a file is there', ['-o', program], /operand\.ts is a file: name another place; archives end in \.tar/],
   ] as const) {
-    it(`write nothing if ${why}`, async () => {
+    it(`bundle image writes nothing if ${why}`, async () => {
       const { code, stderr } = await run(['bundle', 'image', bundle, ...args]);
       assert.equal(code, 2);
       assert.match(stderr, words);
@@ -123,7 +123,7 @@ describe('the commands that build images', () => {
     });
   }
 
-  it('are validated like the directory that they were built from', async () => {
+  it('the archive and the layout of a bundle image get the same findings', async () => {
     const of = async (path: string) => (await run(['bundle', 'validate', path, '--format', 'json'])).stdout;
     await run(['bundle', 'image', bundle, '-o', 'validated.tar']);
     await run(['bundle', 'image', bundle, '-o', 'validated']);
@@ -132,7 +132,7 @@ describe('the commands that build images', () => {
     assert.equal(await of('validated'), validated);
   });
 
-  it('are validated by their labels, too', async () => {
+  it('the labels of a bundle image are validated, too', async () => {
     const { files, labels } = await imageAt('validated.tar');
     const package_ = 'operators.operatorframework.io.bundle.package.v1';
     const platforms = [{ os: 'linux', architecture: 'amd64' }] as const;
@@ -145,7 +145,7 @@ describe('the commands that build images', () => {
     );
   });
 
-  it('are refused as bundles if they aren’t bundles', async () => {
+  it('bundle validate refuses a file that is not a tar archive', async () => {
     await writeFile(join(directory, 'text.tar'), 'no archive');
     const { code, stderr } = await run(['bundle', 'validate', 'text.tar']);
     assert.equal(code, 2);

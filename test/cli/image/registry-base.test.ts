@@ -79,7 +79,7 @@ describe('a base in a registry', () => {
     return (await blob(manifest.config.digest)).config.Labels;
   }
 
-  it('is pinned by the lock that the first build writes, and named by the labels', async () => {
+  it('the first build pins a base by its lock, and names the base in the image’s labels', async () => {
     const { code, stdout, stderr } = await build('--base', base);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^wrote lock\.json\nwrote image\nsha256:[0-9a-f]{64}\n$/);
@@ -88,7 +88,7 @@ describe('a base in a registry', () => {
     built = digestOf(stdout);
   });
 
-  it('stays the same when its tag has moved, until the lock is written again', async () => {
+  it('a base stays the same when its tag has moved, until the lock is written again', async () => {
     await crane('push', 'second', base);
     for (const args of [[], ['--base', base]]) assert.equal(digestOf((await build(...args)).stdout), built);
     const { code, stderr } = await run(['lock', '--lock=lock.json']);
@@ -99,14 +99,14 @@ describe('a base in a registry', () => {
     assert.notEqual(digestOf((await build('--platforms=linux/amd64')).stdout), built);
   });
 
-  it('needs no lock if it is named by its digest', async () => {
+  it('a base that is named by its digest needs no lock', async () => {
     const reference = `${base}@${first.root.digest}`;
     const { stdout, stderr } = await run(['build', '-o', 'image', '--lock=none.json', '--base', reference]);
     assert.match(stdout, /^wrote image\n/, stderr);
     assert.equal(digestOf(stdout), built);
   });
 
-  it('may be an image in Docker’s own format', async () => {
+  it('a base in Docker’s own image format is accepted', async () => {
     const docker = `${registry.host}/team/docker:24`;
     await crane('push', 'docker.tar', docker);
     const { code, stderr } = await build('--base', docker, '--platforms=linux/amd64');
@@ -128,7 +128,7 @@ describe('a base in a registry', () => {
       /none:1 can't be read: .*responds 404 to \/v2\/team\/none\/manifests\/1/,
     ],
   ] as const) {
-    it(`is refused if ${why}`, async () => {
+    it(`a base in a registry is refused if ${why}`, async () => {
       const given = args.map((each) => each.replace('HOST', registry.host));
       const { code, stderr } = await run([...given, ...(given.at(-1) === '--base' ? [base] : [])], config);
       assert.equal(code, 1);
@@ -136,7 +136,7 @@ describe('a base in a registry', () => {
     });
   }
 
-  it('is read with the tokens of another server', async () => {
+  it('a base is read with the tokens of another server than its registry', async () => {
     await using tokens = await TokenServer.start();
     const jwks = join(directory, 'keys.json');
     await writeFile(jwks, JSON.stringify(tokens.keys));
@@ -154,7 +154,7 @@ describe('a base in a registry', () => {
     assert.equal(code, 0, stderr);
   });
 
-  it('is in the cache afterwards, so that the registry gets no further request', async () => {
+  it('a base is read from the cache afterwards, without a request to the registry', async () => {
     const args = ['build', '-o', 'image', '--lock=again.json', '--base', `${base}@${first.root.digest}`];
     await run(args);
     await registry[Symbol.asyncDispose]();

@@ -21,7 +21,7 @@ describe('an import from a cluster', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('writes the same modules as an import from files', async () => {
+  it('an import from a cluster writes the same modules as an import from files', async () => {
     const controlPlane = await sharedControlPlane();
     const files = join(directory, 'crds');
     await cp(await publishedDefinitions('cert-manager'), files, { recursive: true });

@@ -69,7 +69,7 @@ describe('operand import', () => {
   const kind = (name: string, more: { group?: string; version?: string } = {}) =>
     definition({ kind: name, schema: objectSchema({ size: { type: 'integer' } }), ...more });
 
-  it('writes a folder for each version of a group, and prints its kinds', async () => {
+  it('import writes a folder for each version of a group, and prints its kinds', async () => {
     await write('crds/box.json', kind('Box'));
     await write('crds/lid.json', kind('Lid', { group: 'example.org', version: 'v1alpha1' }));
     assert.deepEqual(await operand('crds', '--output', 'made'), {
@@ -86,13 +86,13 @@ describe('operand import', () => {
     ]);
   });
 
-  it('prints the written kinds on the standard output, as other commands do', async () => {
+  it('import prints the written kinds on the standard output, as other commands do', async () => {
     await write('box.json', kind('Box'));
     const { stdout, stderr } = await run(process.execPath, [program, 'import', 'box.json'], { cwd: directory });
     assert.deepEqual({ stdout, stderr }, { stdout: 'example.com/v1: Box\n', stderr: '' });
   });
 
-  it('keeps earlier imports, also of the same version, and exports them, too', async () => {
+  it('import keeps earlier imports, also of the same version, and exports them, too', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     await operand('box.json');
@@ -102,7 +102,7 @@ describe('operand import', () => {
     assert.match(entryPoint, /from '\.\/lid\.ts'/);
   });
 
-  it('keeps versions that a definition no longer serves, and names them', async () => {
+  it('import keeps versions that a definition no longer serves, and names their files', async () => {
     await write('box.json', kind('Box', { version: 'v1beta1' }));
     await operand('box.json');
     const before = await written();
@@ -114,7 +114,7 @@ describe('operand import', () => {
     assert.deepEqual(await written(), [...before.map((path) => path.replace('v1beta1', 'v1')), ...before]);
   });
 
-  it('removes versions that a definition no longer serves by --prune, and nothing that it has not written', async () => {
+  it('import --prune removes versions that a definition no longer serves, and keeps files of the author', async () => {
     await write('box.json', kind('Box', { version: 'v1beta1' }));
     await operand('box.json');
     await write('imports/example.com/v1beta1/own.ts', 'export {};\n');
@@ -131,7 +131,7 @@ describe('operand import', () => {
     ]);
   });
 
-  it('reads the list of cdk8s.yaml if no source is named, and keeps all other modules', async () => {
+  it('import reads the list of cdk8s.yaml if no source is named, and keeps all other modules', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     await write('old.json', kind('Old'));
@@ -153,7 +153,7 @@ describe('operand import', () => {
     ]);
   });
 
-  it('keeps the modules of all sources in cdk8s.yaml, in any order, and removes others by --prune, with their folders', async () => {
+  it('import keeps modules of all sources in cdk8s.yaml, and --prune removes others with their folders', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     const lids = ['lids/example.com/v1/index.ts', 'lids/example.com/v1/lid.schema.ts', 'lids/example.com/v1/lid.ts'];
@@ -168,7 +168,7 @@ describe('operand import', () => {
     assert.deepEqual(await readdir(join(directory, 'imports')), ['lids']);
   });
 
-  it('removes no files below its own folders, and no installed packages', async () => {
+  it('import into a project’s root keeps imports in its folders, and installed packages', async () => {
     await write('box.json', kind('Box'));
     const others = ['node_modules/boxes/imports', 'node_modules', '.cache', 'vendored'];
     for (const folder of others) {
@@ -188,7 +188,7 @@ describe('operand import', () => {
     assert.ok(after.includes('lids/example.com/v1/lid.ts'));
   });
 
-  it('removes nothing else if --kind selects some kinds of cdk8s.yaml', async () => {
+  it('import --kind removes no module of the other kinds in cdk8s.yaml', async () => {
     await write('box.json', kind('Box'));
     await write('lid.json', kind('Lid'));
     await write('cdk8s.yaml', 'imports:\n  - box.json\n  - lid.json\n');
@@ -199,7 +199,7 @@ describe('operand import', () => {
     assert.deepEqual(await written(), before);
   });
 
-  it('skips patches beside definitions', async () => {
+  it('import skips patches beside definitions', async () => {
     await write('crd/bases/box.json', kind('Box'));
     const patch = {
       apiVersion: 'apiextensions.k8s.io/v1',
@@ -211,7 +211,7 @@ describe('operand import', () => {
     assert.deepEqual(await operand('crd'), { code: 0, output: 'example.com/v1: Box\n' });
   });
 
-  it('replaces its modules although the command line has changed', async () => {
+  it('import replaces its modules although the command line has changed', async () => {
     await write('box.json', kind('Box'));
     for (const args of [['--omit-descriptions'], [], ['--omit-descriptions']]) {
       const { code, output } = await operand('box.json', ...args);
@@ -221,7 +221,7 @@ describe('operand import', () => {
     }
   });
 
-  it('writes the same bytes again, and changes no file then', async () => {
+  it('import writes the same bytes for the same definitions', async () => {
     await write('box.json', kind('Box'));
     await operand('box.json');
     const file = join(directory, 'imports/example.com/v1/box.ts');
@@ -230,7 +230,7 @@ describe('operand import', () => {
     assert.equal(await readFile(file, 'utf8'), before);
   });
 
-  it('writes modules that a program in CommonJS can require, until its package declares their type', async () => {
+  it('import writes modules that a CommonJS program can require, until its package declares their type', async () => {
     await symlink(join(workspace, 'node_modules'), join(directory, 'node_modules'));
     await write('package.json', { type: 'commonjs' });
     await write('box.json', kind('Box'));
@@ -246,7 +246,7 @@ describe('operand import', () => {
     assert.equal((await operand('box.json')).output, 'example.com/v1: Box\nremoved imports/package.json\n');
   });
 
-  it('writes imports without an extension if a compiler translates them to CommonJS', async () => {
+  it('import writes paths without an extension if a compiler translates modules to CommonJS', async () => {
     await write('tsconfig.json', { compilerOptions: { module: 'CommonJS' } });
     await write('package.json', {});
     await write('box.json', kind('Box'));
@@ -258,7 +258,7 @@ describe('operand import', () => {
     assert.match(texts[1] ?? '', /from '\.\/box\.schema'/);
   });
 
-  it('writes modules of operand-api if a project depends on it and not on operand', async () => {
+  it('import writes modules of operand-api if a project depends on operand-api and not on operand', async () => {
     await write('box.json', kind('Box'));
     const imported = async (dependencies: Readonly<Record<string, string>>) => {
       await write('package.json', { type: 'module', dependencies });
@@ -271,7 +271,7 @@ describe('operand import', () => {
     assert.equal(await imported({}), 'operand');
   });
 
-  it('downloads the definitions of a repository, over HTTPS and through the proxy of the environment', async () => {
+  it('import downloads the definitions of a repository, over HTTPS and through the environment’s proxy', async () => {
     const name = 'doc.crds.dev';
     const authority = await issueAuthority('test', Date.now());
     const { certificate: cert, key } = await issueServingCertificate(authority, [name], Date.now());
@@ -306,7 +306,7 @@ describe('operand import', () => {
     }
   });
 
-  it('reports a class with the name of a type of another kind, and the remedy', async () => {
+  it('import reports a class with the name of a type of another kind, and the remedy', async () => {
     const inner = { type: 'object', properties: { size: { type: 'integer' } } };
     await write('fo.json', definition({ kind: 'FO', schema: { type: 'object', properties: { o: inner } } }));
     await write('foo.json', kind('FOO'));
@@ -324,7 +324,7 @@ describe('operand import', () => {
     assert.match(entryPoint, /^ {2}FOO,$/m);
   });
 
-  it('names the files of different definitions of a kind', async () => {
+  it('import names the files of definitions of one kind that differ', async () => {
     await write('box.json', kind('Box'));
     await write('other/box.json', definition({ kind: 'Box', schema: objectSchema({ width: { type: 'integer' } }) }));
     assert.deepEqual(await operand('box.json', 'other'), {
@@ -334,7 +334,7 @@ describe('operand import', () => {
     });
   });
 
-  it('fails with one sentence that names the place and the remedy', async () => {
+  it('a failed import prints one sentence with the place and the remedy', async () => {
     await write('nothing.yaml', 'kind: ConfigMap\n');
     await write('old.yaml', { ...kind('Box'), apiVersion: 'apiextensions.k8s.io/v1beta1' });
     await write('imports/example.com/v1/box.ts', 'export {};\n');

@@ -12,26 +12,26 @@ const kinds = [
 ];
 
 describe('the selected kinds', () => {
-  it('are all if none is named', () => {
+  it('all kinds are selected if none is named', () => {
     assert.deepEqual(selectedKinds(kinds, []), kinds);
   });
 
-  it('are those with a name, of any group', () => {
+  it('a name without a group selects the kinds with that name in all groups', () => {
     assert.deepEqual(selectedKinds(kinds, ['Certificate']), kinds.slice(0, 2));
   });
 
-  it('are those of one group if it is named, too', () => {
+  it('a name with a group selects the kind of that group only', () => {
     assert.deepEqual(selectedKinds(kinds, ['Certificate.pki.example.com', 'Authority']), kinds.slice(1));
     assert.deepEqual(selectedKinds(kinds, ['certificates.pki.example.com']), kinds.slice(1, 2));
   });
 
-  it('are those of one version if it is named, too', () => {
+  it('a name with a version selects the kind of that version only', () => {
     const younger = { ...certificate, group: 'cert-manager.io', version: 'v2' };
     assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.v2.cert-manager.io']), [younger]);
     assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.cert-manager.io']), [kinds[0], younger]);
   });
 
-  it('are refused for an unknown name, with the known names', () => {
+  it('an unknown name is refused, with the names of the known kinds', () => {
     assert.throws(() => selectedKinds(kinds, ['Issuer']), {
       message:
         'no source defines Issuer: name one of Authority.pki.example.com, Certificate.cert-manager.io, Certificate.pki.example.com',
@@ -40,7 +40,7 @@ describe('the selected kinds', () => {
 });
 
 describe('the names of kinds', () => {
-  it('are refused if one of them is a source, which must precede --kind', () => {
+  it('a source among the names of kinds is refused, as it must precede --kind', () => {
     const sources = [
       'crds.yaml',
       'box.json',
@@ -59,7 +59,7 @@ describe('the names of kinds', () => {
     }
   });
 
-  it('are accepted with and without a group', () => {
+  it('names of kinds are accepted with and without a group', () => {
     assert.doesNotThrow(() => assertKindNames(['Certificate', 'certificates.cert-manager.io', 'cert']));
   });
 });

@@ -42,12 +42,12 @@ describe('the package.json of imported modules', () => {
     [undefined, 'a compiler rewrites', '{"type":"commonjs"}', { rewriteRelativeImportExtensions: true }],
   ];
   for (const [outcome, where, above, options] of cases) {
-    it(`is ${outcome ?? 'missing'} if ${where}`, async () => {
+    it(`the package.json of imported modules is ${outcome ?? 'missing'} if ${where}`, async () => {
       assert.equal(await keepModulePackage(await imports(above), options), outcome);
     });
   }
 
-  it('declares the type of the modules, and is removed when it is no longer needed', async () => {
+  it('the package.json of imported modules declares their type, and is removed when not needed', async () => {
     const directory = await imports('{"type":"commonjs"}');
     await keepModulePackage(directory, undefined);
     assert.equal(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')).type, 'module');
@@ -56,7 +56,7 @@ describe('the package.json of imported modules', () => {
     assert.equal(await keepModulePackage(directory, { module: 'CommonJS' }), undefined);
   });
 
-  it('is unchanged if no import has written it', async () => {
+  it('a package.json that no import has written stays unchanged', async () => {
     for (const text of ['{ "type": "module" }', '{ "type": "commonjs" }']) {
       const directory = await imports('{}');
       const file = join(directory, 'package.json');
@@ -68,7 +68,7 @@ describe('the package.json of imported modules', () => {
     }
   });
 
-  it('is unknown if the parent package can’t be read', async () => {
+  it('an import fails if the package.json of the parent can’t be read', async () => {
     await assert.rejects(
       keepModulePackage(await imports('{'), undefined),
       (error) => error instanceof Failure && error.message.includes('not JSON'),
@@ -159,12 +159,12 @@ describe('the extension of imports in a directory', () => {
     ],
   ];
   for (const [ending, what, files] of cases) {
-    it(`is ${ending || 'missing'}: ${what}`, async () => {
+    it(`the extension of imports is ${ending || 'missing'}: ${what}`, async () => {
       assert.equal(moduleExtension(await readCompilerOptions(await project(files))), ending);
     });
   }
 
-  it('is unknown if the project can’t be read', async () => {
+  it('an import fails if the tsconfig.json of the project can’t be read', async () => {
     const broken = await project({ 'tsconfig.json': '{' });
     await assert.rejects(
       readCompilerOptions(broken),

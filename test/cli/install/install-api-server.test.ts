@@ -27,7 +27,7 @@ describe('the commands for an operator on an API server', () => {
     return promise;
   }
 
-  it('deploy it, find nothing to change for a second time, and preview its children', async () => {
+  it('deploy installs an operator, and changes nothing for a second time; diff previews its children', async () => {
     const preview = await run('deploy', '--dry-run=server');
     assert.equal(preview.code, 0, preview.stderr);
     const first = await run('deploy');
@@ -48,7 +48,7 @@ describe('the commands for an operator on an API server', () => {
     assert.match(stdout, /^create ConfigMap default\/box-label, for Crate default\/box$/m);
   });
 
-  it('diagnose a manager without a Lease, and a resource that it has not reconciled', async () => {
+  it('doctor diagnoses a manager without a Lease, and a resource that no manager has reconciled', async () => {
     const { code, stdout } = await run('doctor', 'crate/box', '--namespace', 'default');
     assert.equal(code, 1);
     assert.match(stdout, /^ok: API server https:\S+: Kubernetes v1\.\d+\.\d+/m);
@@ -57,7 +57,7 @@ describe('the commands for an operator on an API server', () => {
     assert.match(stdout, /^problem: Crate default\/box has no condition Ready: no manager has reconciled it$/m);
   });
 
-  it('undeploy it with its resources, and leave nothing', async () => {
+  it('undeploy removes an operator with its resources, and leaves no object', async () => {
     const { code, stdout, stderr } = await run('undeploy', '--delete-resources');
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^Namespace \S+ deleted$/m);

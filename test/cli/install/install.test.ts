@@ -66,7 +66,7 @@ describe('the commands that install an operator', () => {
     await client.create(buoys, { apiVersion: 'example.com/v1', kind: 'Buoy', metadata, spec: {} });
   }
 
-  it('apply the CRDs until they are served, and nothing for a second time', async () => {
+  it('install applies the CRDs, waits until they are served, and changes nothing a second time', async () => {
     const first = await run(['install']);
     assert.deepEqual([first.code, first.stdout], [0, 'CustomResourceDefinition buoys.example.com created\n']);
     await createBuoy('red');
@@ -79,7 +79,7 @@ describe('the commands that install an operator', () => {
     );
   });
 
-  it('apply all manifests, and wait until the manager is available', async () => {
+  it('deploy applies all manifests, and waits until the manager is available', async () => {
     const { code, stdout, stderr } = await run(['deploy']);
     assert.equal(code, 0, stderr);
     assert.match(
@@ -92,7 +92,7 @@ describe('the commands that install an operator', () => {
     assert.doesNotMatch((await run(['deploy'])).stdout, / (?:created|changed)$/m);
   });
 
-  it('print their changes in JSON and YAML as well, in one document', async () => {
+  it('install and uninstall print their changes in JSON and YAML, in one document', async () => {
     const { code, stdout } = await run(['install', '-o', 'json']);
     const object = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', name: crd.name };
     assert.deepEqual(
@@ -123,7 +123,7 @@ describe('the commands that install an operator', () => {
     );
   });
 
-  it('remove a field that a later release no longer has', async () => {
+  it('install removes a field that a later release no longer has', async () => {
     await run(['install']);
     const { stdout } = await run(['install'], { field: 'sound' });
     assert.equal(stdout, 'CustomResourceDefinition buoys.example.com changed\n');
@@ -131,7 +131,7 @@ describe('the commands that install an operator', () => {
     assert.deepEqual([text.includes('"sound"'), text.includes('"light"')], [true, false]);
   });
 
-  it('remove a field that only an earlier apply of kubectl has set', async () => {
+  it('deploy removes a field that only an earlier apply of kubectl has set', async () => {
     await run(['deploy']);
     const key = { name: 'buoy-operator-metrics-reader' };
     const role = knownKind('rbac.authorization.k8s.io/v1', 'ClusterRole');
@@ -142,7 +142,7 @@ describe('the commands that install an operator', () => {
     assert.equal((await client.get(role, key)).metadata.labels?.old, undefined);
   });
 
-  it('report the fields that they take from other field managers', async () => {
+  it('deploy reports the fields that it takes from other field managers', async () => {
     await run(['deploy']);
     const patch = { type: 'merge', body: { spec: { replicas: 3 } } } as const;
     await client.patch(deployment, manager, patch, { fieldManager: 'admin' });
@@ -151,7 +151,7 @@ describe('the commands that install an operator', () => {
     assert.match(stdout, /controller-manager changed\n {2}takes \.spec\.replicas from "admin"\n$/);
   });
 
-  it('validate all changes of a dry run, and make none', async () => {
+  it('deploy --dry-run=server validates all changes, and makes none', async () => {
     const { code, stdout } = await run(['deploy', '--dry-run=server']);
     assert.equal(code, 0);
     assert.match(stdout, /^CustomResourceDefinition buoys\.example\.com created \(server dry run\)$/m);
@@ -159,7 +159,7 @@ describe('the commands that install an operator', () => {
     assert.equal(await exists(definition, crd), false);
   });
 
-  it('refuse to delete CRDs with custom resources, and name these', async () => {
+  it('uninstall and undeploy refuse to delete CRDs with custom resources, and name the resources', async () => {
     await run(['deploy']);
     await createBuoy('red');
     for (const command of ['uninstall', 'undeploy']) {
@@ -171,7 +171,7 @@ describe('the commands that install an operator', () => {
     assert.equal(await exists(deployment, manager), true);
   });
 
-  it('keep the manager until the finalizers of custom resources are done, and then delete everything', async () => {
+  it('undeploy keeps the manager until the finalizers of custom resources are done, and then deletes it', async () => {
     await run(['deploy']);
     await createBuoy('red', ['example.com/cleanup']);
     const ended = run(['undeploy', '--delete-resources']);
@@ -193,7 +193,7 @@ describe('the commands that install an operator', () => {
     assert.deepEqual(await run(['undeploy']), { code: 0, stdout: '', stderr: '' });
   });
 
-  it('fail with the finalizers that are left when the time is over', async () => {
+  it('uninstall fails with the remaining finalizers when its timeout is over', async () => {
     await run(['install']);
     await createBuoy('red', ['example.com/cleanup']);
     const { code, stderr } = await run(['uninstall', '--delete-resources', '--timeout=0s']);
@@ -202,7 +202,7 @@ describe('the commands that install an operator', () => {
     assert.equal(await exists(definition, crd), true);
   });
 
-  it('leave a namespace with work of other programs, and a manager without its CRDs', async () => {
+  it('uninstall keeps the manager, and undeploy keeps a namespace with objects of other programs', async () => {
     await run(['deploy']);
     const { stdout } = await run(['uninstall']);
     assert.match(stdout, /^Deployment .*controller-manager stays without its CRDs: `undeploy` removes it$/m);
@@ -218,7 +218,7 @@ describe('the commands that install an operator', () => {
     assert.match(undeployed.stdout, /^Namespace buoy-operator-system stays: it has PersistentVolumeClaim .*\/logs$/m);
   });
 
-  it('fail with the conditions, pods and Events of a manager that is not available in time', async () => {
+  it('deploy fails with the number of available pods if the manager is not available in time', async () => {
     await client.close();
     await cluster.stop();
     await start({ workloads: 'none' });
@@ -227,7 +227,7 @@ describe('the commands that install an operator', () => {
     assert.match(stderr, /Deployment .*controller-manager is not ready: 0 of 1 pods available/);
   });
 
-  it('refuse a time without a unit', async () => {
+  it('install refuses a timeout without a unit', async () => {
     const { code, stderr } = await run(['install', '--timeout=90']);
     assert.equal(code, 2);
     assert.match(stderr, /'90' is invalid\. Write a number with s, m or h: 90s\./);

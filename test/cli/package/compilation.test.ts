@@ -12,13 +12,13 @@ const source = `
 `;
 
 describe('the declarations of a package', () => {
-  it('are accepted if they equal the types of the sources', async () => {
+  it('declarations of a package are accepted if they equal the types of the sources', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export { size } from './size.ts';\n`, 'size.ts': source });
     const program = compileApp(app.path, [join(app.path, 'index.ts')]);
     assert.doesNotThrow(() => assertDeclarations(program, app.path, compiledFiles(program, app.path)));
   });
 
-  it('are refused if they differ from the sources', async () => {
+  it('declarations of a package are refused if they differ from the sources', async () => {
     await using app = await AppDirectory.of({ 'index.ts': source });
     const program = compileApp(app.path, [join(app.path, 'index.ts')]);
     const text = `${source}interface Named extends Inferred { readonly output: { size: string } }\nexport {};\n`;
@@ -28,7 +28,7 @@ describe('the declarations of a package', () => {
     });
   });
 
-  it('are refused if they import an unpublished module, even if its source exists', async () => {
+  it('declarations are refused if they import an unpublished module, even if its source exists', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export { size } from './size.ts';\n`, 'size.ts': source });
     const program = compileApp(app.path, [join(app.path, 'index.ts')]);
     const files = new Map([...compiledFiles(program, app.path)].filter(([path]) => path !== 'size.d.ts'));

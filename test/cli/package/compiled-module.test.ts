@@ -15,23 +15,23 @@ describe('a compiled module', () => {
     ...(await loadCompiledModule(`${directory}/${file}`, directory, files(size))),
   });
 
-  it('is loaded without being written', async () => {
+  it('a compiled module is loaded without being written to the disk', async () => {
     const { size } = await loaded('api.js', 1);
     assert.equal(size, 1);
   });
 
-  it('is loaded again when a module that it imports has been compiled again', async () => {
+  it('a compiled module is loaded again when a module that it imports has been compiled again', async () => {
     await loaded('api.js', 1);
     const { size } = await loaded('api.js', 2);
     assert.equal(size, 2);
   });
 
-  it('has the same classes as another module of the same files', async () => {
+  it('two compiled modules of the same files share their classes', async () => {
     const [api, main] = [await loaded('api.js', 3), await loaded('main.js', 3)];
     assert.equal(api.Box, main.Box);
   });
 
-  it('is refused by name if it can’t be loaded', async () => {
+  it('a compiled module that can’t be loaded is named in the error', async () => {
     const broken = new Map([['broken.js', 'throw new Error("no");\n']]);
     await assert.rejects(loadCompiledModule('/app/broken.js', directory, broken), {
       message: "/app/broken.js can't be loaded",

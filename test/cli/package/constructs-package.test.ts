@@ -32,7 +32,7 @@ const packaged = (app: AppDirectory, output = 'build/package') =>
   writeConstructsPackage(app.path, join(app.path, output));
 
 describe('a package of constructs', () => {
-  it('contains only the modules that its entry points import, notices and a manifest', async () => {
+  it('a package contains only the modules that its entry points import, notices and a manifest', async () => {
     await using app = await AppDirectory.of({
       'index.ts': `export { sizes } from './size/sizes.ts';\n`,
       'size/sizes.ts': `import data from './sizes.json' with { type: 'json' };\nexport const { sizes } = data;\n`,
@@ -56,7 +56,7 @@ describe('a package of constructs', () => {
     ]);
   });
 
-  it('describes the kinds of each of its entry points, in any form of their sources', async () => {
+  it('a package describes the kinds of each of its entry points, in any form of their sources', async () => {
     await using app = await AppDirectory.of({
       'package.json': JSON.stringify({
         ...JSON.parse(declaring),
@@ -81,7 +81,7 @@ describe('a package of constructs', () => {
     }
   });
 
-  it('supports a kind with the name of a type of its constructor, and a kind without props', async () => {
+  it('a package supports a kind with the name of a type of its constructor, and a kind without props', async () => {
     const named = (kind: string) =>
       `export class ${kind} extends CustomResource({ group: 'example.com', version: 'v1', kind: '${kind}', spec: z.object({}) }) `;
     await using app = await AppDirectory.of({
@@ -114,7 +114,7 @@ describe('a package of constructs', () => {
     assert.throws(() => compileApp(misuse, [join(misuse, 'index.ts')]), /TS2554: Expected 2 arguments, but got 3/);
   });
 
-  it('is refused for a kind without an exported name', async () => {
+  it('a package with a kind without an exported name is refused', async () => {
     await using app = await AppDirectory.of({
       'package.json': declaring,
       'index.ts': box.replace('export class', 'export default class'),
@@ -125,7 +125,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('contains the data of an entry point, even if no module reads it', async () => {
+  it('a package contains the data of an entry point, even if no module reads it', async () => {
     const exports = { '.': './index.ts', './sizes': './size/sizes.json', './package.json': './package.json' };
     await using app = await AppDirectory.of({
       'package.json': JSON.stringify({ ...JSON.parse(declaring), exports }),
@@ -147,7 +147,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('replaces the last package', async () => {
+  it('a package replaces the last package in its directory', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export * from './size.ts';\n`, 'size.ts': plain });
     await packaged(app);
     await app.write('index.ts', plain);
@@ -155,7 +155,7 @@ describe('a package of constructs', () => {
     assert.deepEqual(await app.files('build/package'), ['index.d.ts', 'index.js', 'index.js.map', 'package.json']);
   });
 
-  it('replaces no other directory', async () => {
+  it('a package replaces no directory that no earlier package was written to', async () => {
     await using app = await AppDirectory.of({
       'index.ts': plain,
       'notes/plan.md': 'Sell boxes.\n',
@@ -172,7 +172,7 @@ describe('a package of constructs', () => {
     assert.equal(await app.read('index.ts'), plain);
   });
 
-  it('replaces no directory that another process writes', async () => {
+  it('a package replaces no directory that another process writes', async () => {
     await using app = await AppDirectory.of({ 'shared/plan.md': 'Sell boxes.\n' });
     const [shared, busy] = [join(app.path, 'shared'), join(app.path, 'shared/busy')];
     const contents = { name: 'boxes', manifest: '{}', files: new Map(), copied: [] };
@@ -186,7 +186,7 @@ describe('a package of constructs', () => {
     assert.equal(await app.read('shared/plan.md'), 'Sell boxes.\n');
   });
 
-  it('is refused for sources that do not compile', async () => {
+  it('a package with sources that do not compile is refused', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export const size: number = 'large';\n` });
     await assert.rejects(packaged(app), ({ name, message }: Error) => {
       assert.equal(name, 'Failure');
@@ -196,7 +196,7 @@ describe('a package of constructs', () => {
     await assert.rejects(app.files('build'), { code: 'ENOENT' });
   });
 
-  it('is refused for sources outside of the app', async () => {
+  it('a package with sources outside of the app is refused', async () => {
     await using app = await AppDirectory.of({
       'boxes/package.json': '{ "name": "boxes", "version": "0.1.0", "type": "module" }',
       'boxes/index.ts': `export { size } from '../shared/size.ts';\n`,
@@ -207,7 +207,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('is refused for sources whose compiled files it would lose', async () => {
+  it('a package that would lose the compiled files of its sources is refused', async () => {
     for (const [ending, imported] of [
       ['.mts', '.mjs'],
       ['.cts', '.cjs'],
@@ -223,7 +223,7 @@ describe('a package of constructs', () => {
     }
   });
 
-  it('is refused for modules that import packages that are not installed', async () => {
+  it('a package with modules that import packages that are not installed is refused', async () => {
     await using app = await AppDirectory.of({
       'index.ts': `/// <reference path="./others.d.ts" />\nexport function load(): void { void import('others'); }\n`,
       'others.d.ts': `declare module 'others' { export const size: number }\n`,
@@ -231,7 +231,7 @@ describe('a package of constructs', () => {
     await assert.rejects(packaged(app), { message: 'others is imported, and not installed: run `npm install others`' });
   });
 
-  it('is refused for modules that do not load', async () => {
+  it('a package with modules that do not load is refused', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `throw new Error('no boxes today');\nexport {};\n` });
     await assert.rejects(packaged(app), ({ message, cause }: Error) => {
       assert.match(message, /index\.js can't be loaded$/);
@@ -240,7 +240,7 @@ describe('a package of constructs', () => {
     });
   });
 
-  it('is refused for a directory without a manifest, or without the files that the manifest exports', async () => {
+  it('a package of a directory without an index.ts, or without a readable manifest, is refused', async () => {
     await using app = await AppDirectory.of({});
     await assert.rejects(packaged(app), {
       message: /index\.ts doesn't exist: export the constructs of the package from it$/,

@@ -13,7 +13,7 @@ const content = {
 };
 
 describe('the directory of a package', () => {
-  it('is replaced by the next package after an interrupted write', async () => {
+  it('an interrupted write of a package is replaced by the next package', async () => {
     await using app = await AppDirectory.of({});
     const output = join(app.path, 'build/package');
     await writePackageDirectory(output, app.path, { ...content, files: new Map([['old.js', '']]) });
@@ -24,7 +24,7 @@ describe('the directory of a package', () => {
     assert.equal(await app.read('build/package/package.json'), content.manifest);
   });
 
-  it('doesn’t overwrite the target of a link', async () => {
+  it('a package replaces a link in its directory, and doesn’t overwrite the target of the link', async () => {
     await using app = await AppDirectory.of({ 'build/package/index.js': '' });
     const before = await app.read('package.json');
     await symlink('../../package.json', join(app.path, 'build/package/package.json'));

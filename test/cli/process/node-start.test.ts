@@ -20,17 +20,17 @@ describe('a start', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('keeps compiled code without an option', async () => {
+  it('a start of an app keeps compiled code without an option', async () => {
     assert.notEqual(await cacheOfStart({}), undefined);
   });
 
-  it('keeps compiled code in $NODE_COMPILE_CACHE if it is set', async () => {
+  it('a start of an app keeps compiled code in $NODE_COMPILE_CACHE if it is set', async () => {
     const cache = join(directory, 'cache');
     assert.ok((await cacheOfStart({ NODE_COMPILE_CACHE: cache }))?.startsWith(cache));
     assert.notDeepEqual(await readdir(cache), []);
   });
 
-  it('keeps nothing if it is forbidden', async () => {
+  it('a start of an app keeps no compiled code with NODE_DISABLE_COMPILE_CACHE', async () => {
     assert.equal(await cacheOfStart({ NODE_DISABLE_COMPILE_CACHE: '1' }), undefined);
   });
 
@@ -52,7 +52,7 @@ describe('a start', () => {
 });
 
 describe('the version of Node', () => {
-  it('is at least the one that the package requires', () => {
+  it('Node versions older than that in the package’s engines are reported, and newer ones accepted', () => {
     const oldest = manifest.engines.node.replace('>=', '');
     assert.equal(nodeVersionProblem(`${oldest}.0`), undefined);
     assert.equal(nodeVersionProblem(process.versions.node), undefined);

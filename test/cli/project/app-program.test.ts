@@ -48,13 +48,13 @@ describe('a command of the app in the program operand', () => {
     return { stdout, stderr, ending: signal ?? code };
   }
 
-  it('runs in the program of the app, with the same arguments and exit code', async () => {
+  it('a command of the app runs in the program of the app, with the same arguments and exit code', async () => {
     for (const words of ['synth --output=out', 'image build --help', 'docs --check', 'check-upgrade --format json']) {
       assert.deepEqual(await ending(start(words.split(' '))), { stdout: `${words}\n`, stderr: '', ending: 3 });
     }
   });
 
-  it('gets the signals of operand, which ends as the program ends', async () => {
+  it('a command of the app gets the signals of operand, which ends as the program ends', async () => {
     const running = start(['run']);
     assert.ok(running.stdout !== null);
     await once(running.stdout, 'readable');
@@ -63,7 +63,7 @@ describe('a command of the app in the program operand', () => {
     assert.deepEqual(await ending(start(['migrate'])), { stdout: 'migrate\n', stderr: '', ending: 'SIGKILL' });
   });
 
-  it('names the remedy outside of a project, and for an app that is not a program', async () => {
+  it('operand names the remedy outside of a project, and for an app that is not a program', async () => {
     const outside = await ending(start(['synth'], tmpdir()));
     assert.match(
       JSON.stringify(outside),

@@ -41,7 +41,7 @@ describe('the command `render`', () => {
     return parsedYaml(stdout).map(({ value }) => (isJsonObject(value) ? value.data : undefined));
   }
 
-  it('prints the children of the samples', async () => {
+  it('render prints the children of the samples', async () => {
     const { stdout } = await render();
     assert.equal(
       stdout,
@@ -60,7 +60,7 @@ describe('the command `render`', () => {
     );
   });
 
-  it('prints the children of resources with defaults, and changed by mutating webhooks', async () => {
+  it('render prints the children of resources after defaults and mutating webhooks', async () => {
     const data = await dataOf(bag({}), bag({ size: 2, colour: 'green' }, 'b'));
     assert.deepEqual(data, [
       { size: '1', colour: 'red' },
@@ -68,16 +68,16 @@ describe('the command `render`', () => {
     ]);
   });
 
-  it('converts resources of an older version', async () => {
+  it('render converts resources of an older version', async () => {
     assert.deepEqual(await dataOf(bag({ litres: 5 }, 'a', 'v1beta1')), [{ size: '5', colour: 'red' }]);
   });
 
-  it('finds the objects that a resource refers to in the same files', async () => {
+  it('render finds the objects that a resource refers to in the same files', async () => {
     const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'key' }, stringData: { owner: 'ada' } };
     assert.deepEqual(await dataOf(bag({ tag: 'key' }), secret), [{ size: '1', colour: 'red', owner: 'YWRh' }]);
   });
 
-  it('reports values that the API server would refuse, with file, path and remedy', async () => {
+  it('render reports values that the API server would refuse, with file, path and remedy', async () => {
     const { code, stdout, stderr } = await render(bag({}), bag({ size: 10, colur: 'red' }, 'b'));
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /^bag\.yaml, document 2: spec\.colur: unknown field, did you mean colour\?/);
@@ -86,13 +86,13 @@ describe('the command `render`', () => {
     assert.match(broken.stderr, /^bag\.yaml: .*a bag is no purse/);
   });
 
-  it('reports a webhook that needs a cluster', async () => {
+  it('render reports a webhook that needs a cluster', async () => {
     const { code, stderr } = await render(bag({ colour: 'of the cluster' }));
     assert.equal(code, 1);
     assert.match(stderr, /sends requests, and `render` has no cluster: use `diff`/);
   });
 
-  it('reports files without a resource of the app, and without an object', async () => {
+  it('render reports files without a resource of the app, and without a valid object', async () => {
     const other = await render({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'key' } });
     assert.match(other.stderr, /^bag\.yaml: no resource of this app's kinds: write one of Bag\.example\.com\/v1\n$/);
     const nameless = await render({ apiVersion: 'example.com/v1', kind: 'Bag' });

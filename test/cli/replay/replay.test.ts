@@ -30,27 +30,27 @@ describe('operand replay', () => {
     return promise;
   }
 
-  it('says that all reconciles are as recorded', async () => {
+  it('replay reports that all reconciles equal the recorded ones', async () => {
     const { code, stdout, stderr } = await replay('app.ts');
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^\d+ reconciles replayed, each as recorded\n$/);
   });
 
-  it('prints the first difference of a changed operator, and exits with 1', async () => {
+  it('replay prints the first difference of a changed operator, and exits with 1', async () => {
     const { code, stdout } = await replay('changed-app.ts');
     assert.equal(code, 1);
     assert.match(stdout, /^line 2: safe default\/a: differs at request 2: body\.data\.content$/m);
     assert.match(stdout, /^ {2}recorded: "safe 1"\n {2}replayed: "vault 1"$/m);
   });
 
-  it('prints the reads and requests of one reconcile', async () => {
+  it('replay prints the reads and requests of one reconcile', async () => {
     const { stdout } = await replay('app.ts', '--step', '2');
     assert.match(stdout, /^ {2}read get Safe\.example\.com\/v1 default\/a$/m);
     assert.match(stdout, /^ {2}request 1 \{"verb":"apply","of":"Secret\.v1","name":"default\/key"/m);
     assert.match(stdout, /^line 2: safe default\/a: as recorded, \d+ requests$/m);
   });
 
-  it('says how many reconciles a trace lacks that begins in the middle', async () => {
+  it('replay reports how many reconciles a trace lacks that begins in the middle', async () => {
     const whole = trace;
     trace = join(directory, 'middle.jsonl');
     await writeFile(trace, (await readFile(whole, 'utf8')).replace('"precedingCount":0', '"precedingCount":3'));
@@ -60,7 +60,7 @@ describe('operand replay', () => {
     assert.match(stderr, /^the trace begins after 3 recorded reconciles: /);
   });
 
-  it('fails for a line without a reconcile, and for a module without an app', async () => {
+  it('replay fails for a line without a reconcile, and for a module without an app', async () => {
     const wrong = await replay('app.ts', '--step', '1');
     assert.deepEqual([wrong.code, wrong.stderr.includes('line 1 of')], [2, true]);
     const { code, stderr } = await replay('../../runtime/reconcile/recording/safe.ts');

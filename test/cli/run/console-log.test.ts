@@ -18,7 +18,7 @@ describe('the console of a manager', () => {
 
   const lines = () => logger.lines.map(({ level, message }) => `${level} ${message}`);
 
-  it('writes lines of the log, at the level of the method', () => {
+  it('the console of a manager writes lines of the log, at the level of the method', () => {
     console.log('a %s of %d', 'b', 3);
     console.info({ one: { two: [1] } });
     console.debug('fine');
@@ -34,7 +34,7 @@ describe('the console of a manager', () => {
     assert.deepEqual(logger.lines[0]?.fields, { operator: 'shelves' });
   });
 
-  it('puts an error at the end of a call into its field', () => {
+  it('the console of a manager puts an error at the end of a call into a field of the line', () => {
     const error = new Error('no space');
     console.error('cannot stock:', error);
     console.error(error);
@@ -47,7 +47,7 @@ describe('the console of a manager', () => {
     assert.deepEqual(logger.lines[2], { level: 'error', message: 'failed: no space', fields: { operator: 'shelves' } });
   });
 
-  it('writes the output of the other methods', () => {
+  it('the console of a manager logs the output of methods such as group, assert and table', () => {
     console.group('a group');
     console.groupEnd();
     console.assert(false, 'wrong');
@@ -69,7 +69,7 @@ describe('the console of a manager', () => {
     ]);
   });
 
-  it('has the fields of a running callback’s logger, also in its asynchronous calls', async () => {
+  it('console lines have the fields of the running callback’s logger, also in its asynchronous calls', async () => {
     const stock = async (name: string) => {
       console.log('begun');
       await setImmediate();
@@ -89,7 +89,7 @@ describe('the console of a manager', () => {
     );
   });
 
-  it('gets its own methods back when the manager has ended, except one that was replaced meanwhile', () => {
+  it('the console gets its own methods back when the manager ends, except a method replaced meanwhile', () => {
     const own = console.log;
     const replacement = () => undefined;
     const { warn } = console;

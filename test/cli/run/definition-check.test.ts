@@ -61,7 +61,7 @@ describe('an operator with the CRD of another edition', { timeout: 5 * 60_000 },
   const field = async (path: string) => await kubectl(['get', 'tally/one', '-o', `jsonpath={.status.${path}}`]);
   const ready = async (path: string) => await field(`conditions[?(@.type=="Ready")].${path}`);
 
-  it('names the fields that the API server drops and the remedy, with the rights of its ServiceAccount', async () => {
+  it('an operator warns of fields that an older CRD drops, with the rights of its ServiceAccount', async () => {
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(
       'tally-operator-system',
       'tally-operator-controller-manager',
@@ -80,7 +80,7 @@ describe('an operator with the CRD of another edition', { timeout: 5 * 60_000 },
     await operator.stop();
   });
 
-  it('writes its CRD first if an option requests it, so that its status is stored', async () => {
+  it('an operator with --apply-definitions writes its CRD first, so that its status is stored', async () => {
     const operator = await run(2, { args: ['--apply-definitions'] });
     await until('the status is written', async () => (await field('last')) === 'b');
     await until('the resource is ready', async () => (await ready('status')) === 'True');
@@ -89,7 +89,7 @@ describe('an operator with the CRD of another edition', { timeout: 5 * 60_000 },
     await kubectl(['apply', '-f', join(directory, 'tally-operator.k8s.yaml'), '--dry-run=server']);
   });
 
-  it('reports nothing about fields of a newer CRD', async () => {
+  it('an operator reports no defect about fields of a newer CRD', async () => {
     const operator = await run(1);
     const defects = /operand_installation_defects\{kind="CustomResourceDefinition",name="tallies.example.com"\} (\d+)/;
     const port = /"server":"metrics server","port":(\d+)/.exec(await operator.logged('"metrics server"'))?.[1];
@@ -99,7 +99,7 @@ describe('an operator with the CRD of another edition', { timeout: 5 * 60_000 },
     await operator.stop();
   });
 
-  it('installs its CRD if it is missing', async () => {
+  it('an operator with --apply-definitions installs a missing CRD', async () => {
     await kubectl(['delete', 'crd/tallies.example.com']);
     const operator = await run(2, { args: ['--apply-definitions'] });
     assert.equal(await kubectl(['get', 'tallies']), '');

@@ -62,7 +62,7 @@ describe('an operator under development', () => {
     return stderr || (await kubectl('get', 'notes.v1.example.com/a', '-o', 'jsonpath={.spec.text}'));
   }
 
-  it('updates the CRD to its code at each start, without an apply', async () => {
+  it('an operator under development updates the CRD to its code at each start, without an apply', async () => {
     const first = await run(1);
     assert.match(await note('spam'), /spec\.text.*is spam/);
     assert.match(await note(' long enough '), /spec\.text: must have at most 5 characters/);
@@ -74,7 +74,7 @@ describe('an operator under development', () => {
     await apply(2);
   });
 
-  it('continues after it was killed, in an older edition and a newer one, and can be applied after a clean end', async () => {
+  it('an operator under development restarts after a kill, even in an older edition, and can be applied', async () => {
     const killed = await run(2);
     await killed.kill();
     await assert.rejects(apply(2), /exactly one of url or service is required/);
@@ -88,7 +88,7 @@ describe('an operator under development', () => {
     await apply(2, '--server-side', '--force-conflicts');
   });
 
-  it('reports a change that it has no right to, and still runs', async () => {
+  it('an operator under development reports a change that it has no right to, and continues', async () => {
     const [namespace, name] = ['note-operator-system', 'note-operator-controller-manager'];
     const operator = await run(2, await controlPlane.serviceAccountKubeconfig(namespace, name));
     assert.match(

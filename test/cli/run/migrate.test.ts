@@ -99,7 +99,7 @@ describe('the command `migrate`', () => {
     return await kubectl(controlPlane, args);
   }
 
-  it('names the remedy if the definition isn’t installed, or is of another release', async () => {
+  it('migrate names the remedy if the CRD isn’t installed, or is of another release', async () => {
     const missing = await migrate();
     assert.equal(
       missing.stderr,
@@ -116,7 +116,7 @@ describe('the command `migrate`', () => {
     assert.equal(old.code, 1);
   });
 
-  it('names a rejected object, continues where it was killed, and ends when all objects are stored again', async () => {
+  it('migrate names a rejected object, resumes after a kill, and passes when every object is stored', async () => {
     await storedAsOld(controlPlane, client);
     await applied(controlPlane, ...policy);
     while (!(await isSealed()));

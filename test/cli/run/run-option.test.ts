@@ -7,23 +7,23 @@ import { bundle } from '../../olm/bundle/cache-operator.ts';
 const confined = (...watchNamespaces: readonly string[]) => ({ watchNamespaces });
 
 describe('the namespaces of a run', () => {
-  it('are all that the definition allows by default', () => {
+  it('a run watches the namespaces of the definition by default', () => {
     for (const words of [undefined, '', ' , ']) assert.equal(watchNamespaces(words, confined('a')), undefined);
   });
 
-  it('are the named ones, each once', () => {
+  it('a run watches the namespaces that an option names, each once', () => {
     assert.deepEqual(watchNamespaces('b, a,b', {}), ['b', 'a']);
     assert.deepEqual(watchNamespaces('b', confined('a', 'b')), ['b']);
   });
 
-  it('have valid names', () => {
+  it('an invalid name of a namespace is refused', () => {
     assert.throws(
       () => watchNamespaces('a,Foo Bar', {}),
       /^Failure: 'Foo Bar' is not a valid name of a namespace: give /,
     );
   });
 
-  it('are never wider than the definition', () => {
+  it('namespaces outside of the definition are refused', () => {
     assert.throws(() => watchNamespaces('a,c,d', confined('a', 'b')), {
       name: new Failure('').name,
       message:
@@ -32,13 +32,13 @@ describe('the namespaces of a run', () => {
     });
   });
 
-  it('are those of OLM if there is a bundle', () => {
+  it('an operator of a bundle watches the namespaces that OLM names, whatever its definition confines it to', () => {
     assert.deepEqual(watchNamespaces('c', { ...confined('a', 'b'), bundle }), ['c']);
   });
 });
 
 describe('the URL by which API servers reach a process', () => {
-  it('has a host, and a port if one is given, even that of https', () => {
+  it('a webhook URL has a host, and a port if one is given, even that of https', () => {
     assert.deepEqual(parsedWebhookUrl('https://127.0.0.1'), { host: '127.0.0.1' });
     assert.deepEqual(parsedWebhookUrl('https://127.0.0.1:9443/'), { host: '127.0.0.1', port: 9443 });
     assert.deepEqual(parsedWebhookUrl('https://laptop.example.com:443'), { host: 'laptop.example.com', port: 443 });
@@ -46,7 +46,7 @@ describe('the URL by which API servers reach a process', () => {
     assert.deepEqual(parsedWebhookUrl('https://[::1]'), { host: '::1' });
   });
 
-  it('is refused with the reason and a remedy if API servers would refuse it', () => {
+  it('a webhook URL that API servers would refuse is refused, with the reason and a remedy', () => {
     const refusals = {
       'http://127.0.0.1': /is not https.+write https:\/\/127\.0\.0\.1/,
       'https://127.0.0.1/base': /has a path or query after the host/,
@@ -61,18 +61,18 @@ describe('the URL by which API servers reach a process', () => {
 const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1' };
 
 describe('the default address of a server', () => {
-  it('is loopback on a machine outside of a cluster', () => {
+  it('a server listens on loopback by default on a machine outside of a cluster', () => {
     assert.equal(defaultAddress(8081, { environment: {} }), '127.0.0.1:8081');
     assert.equal(defaultAddress(9443, { environment: {}, calledAs: '127.0.0.1' }), '127.0.0.1:9443');
     assert.equal(defaultAddress(9443, { environment: {}, calledAs: '::1' }), '127.0.0.1:9443');
   });
 
-  it('is all interfaces in a pod', () => {
+  it('a server listens on all interfaces by default in a pod', () => {
     assert.equal(defaultAddress(8081, { environment: pod }), ':8081');
     assert.equal(defaultAddress(9443, { environment: pod, calledAs: '127.0.0.1' }), ':9443');
   });
 
-  it('is all interfaces if API servers call it by the name of its machine', () => {
+  it('a server listens on all interfaces if API servers call it by the name of its machine', () => {
     assert.equal(defaultAddress(9443, { environment: {}, calledAs: 'laptop.example.com' }), ':9443');
   });
 });
@@ -80,12 +80,12 @@ describe('the default address of a server', () => {
 describe('the mirrors of a definition’s images', () => {
   const images = { 'cache-server': 'cache:1', exporter: 'exporter:1' };
 
-  it('are those that the environment names', () => {
+  it('images are mirrored to those that the environment names', () => {
     const environment = { RELATED_IMAGE_CACHE_SERVER: ' mirror.example.com/cache@sha256:1 ', RELATED_IMAGE_OTHER: 'x' };
     assert.deepEqual([...mirroredImages(images, environment)], [['cache:1', 'mirror.example.com/cache@sha256:1']]);
   });
 
-  it('are empty if it names none, or the same', () => {
+  it('no image is mirrored if the environment names none, or the same', () => {
     const environment = { RELATED_IMAGE_CACHE_SERVER: '', RELATED_IMAGE_EXPORTER: 'exporter:1' };
     assert.equal(mirroredImages(images, environment).size, 0);
     assert.equal(mirroredImages(undefined, { RELATED_IMAGE_EXPORTER: 'x' }).size, 0);

@@ -15,7 +15,7 @@ describe('the failure of a run whose port is in use', () => {
     ['metrics server', '--metrics-address'],
     ['webhook server', '--webhook-address'],
   ] as const) {
-    it(`names ${option} for the ${server}`, async () => {
+    it(`the failure about a port in use names ${option} for the ${server}`, async () => {
       const other = await listenHttp('other', { host, port: 0 }, {}, ports);
       const error = await listenHttp(server, { host, port: other.port }, {}, ports).then(
         () => undefined,
@@ -28,7 +28,7 @@ describe('the failure of a run whose port is in use', () => {
     });
   }
 
-  it('is the original error if it has another cause', () => {
+  it('a failure of a run with another cause than a port in use is the original error', () => {
     const error = new Error('no space');
     assert.equal(listenFailure(error), error);
   });

@@ -16,7 +16,7 @@ describe('the file of a trace', () => {
 
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('keeps the last two segments, readable by its user only', async () => {
+  it('a trace file keeps the last two segments, readable by its user only', async () => {
     using file = new TraceFile(path);
     const { write, beginSegment } = file.options;
     for (const segment of ['first\n', 'second\n', 'third\n']) {
@@ -28,14 +28,14 @@ describe('the file of a trace', () => {
     for (const each of paths) assert.equal((await stat(each)).mode & 0o777, 0o600);
   });
 
-  it('removes the segments of an earlier process', async () => {
+  it('a trace file removes the segments of an earlier process', async () => {
     for (const each of [path, `${path}.previous`]) await writeFile(each, 'old\n');
     using _file = new TraceFile(path);
     assert.equal(await readFile(path, 'utf8'), '');
     await assert.rejects(stat(`${path}.previous`), { code: 'ENOENT' });
   });
 
-  it('has one segment if the path is a device', () => {
+  it('a trace file has one segment if the path is a device', () => {
     using file = new TraceFile('/dev/null');
     assert.equal(file.options.beginSegment, undefined);
   });

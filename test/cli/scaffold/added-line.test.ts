@@ -24,22 +24,22 @@ const after = before
   .replace(`(this, 'Tin');\n`, `(this, 'Tin');\n${lines[1]}\n`);
 
 describe('lines that are added to an operator', () => {
-  it('come after the last import and after the last part', () => {
+  it('new lines of an operator come after its last import and after its last part', () => {
     assert.equal(withAddedLines(before, lines), after);
   });
 
-  it('are added once', () => {
+  it('lines that an operator contains are not added again', () => {
     assert.equal(withAddedLines(after, lines), after);
   });
 
-  it('count as present in another format, and with further props', () => {
+  it('lines in another format, or with further props, are not added again', () => {
     const edited = after
       .replace(lines[0] ?? '', `import {\n  BoxController,\n  BoxProps,\n} from "./controllers/box.ts"`)
       .replace(`(this, 'Box');`, `(this, 'Box', {\n      size: 3,\n    });`);
     assert.equal(withAddedLines(edited, lines), edited);
   });
 
-  it('have the indentation of the constructor', () => {
+  it('added lines have the indentation of the constructor', () => {
     const tabs = (text: string) => text.replaceAll('  ', '\t').replaceAll(';', '');
     assert.match(
       withAddedLines(tabs(before), lines) ?? '',
@@ -47,14 +47,14 @@ describe('lines that are added to an operator', () => {
     );
   });
 
-  it('have no place in a class whose call of super takes several lines', () => {
+  it('no line is added to a class whose call of super takes several lines', () => {
     assert.equal(
       withAddedLines(before.replace('(scope, id, props)', '(\n      scope,\n      id,\n      props\n    )'), lines),
       undefined,
     );
   });
 
-  it('come to the end of a module without exports', () => {
+  it('new lines come to the end of a module without exports', () => {
     const line = `export { Box } from './v1/box.ts';`;
     assert.equal(withAddedLines('// Kinds.\n', [line]), `// Kinds.\n${line}\n`);
     assert.equal(withAddedLines(`// Kinds.\n${line}\n`, [line]), `// Kinds.\n${line}\n`);

@@ -25,32 +25,32 @@ function terminal(...answers: readonly string[]) {
 }
 
 describe('the value of an option', () => {
-  it('is the given one, without a question', async () => {
+  it('a given value of an option is used without a question', async () => {
     const person = terminal('4');
     assert.equal(await answerTo('3', question, person), '3');
     assert.equal(person.shown(), '');
   });
 
-  it('is asked for on a terminal until it is valid', async () => {
+  it('a missing value of an option is asked for on a terminal until it is valid', async () => {
     const person = terminal('big', ' 3 ');
     assert.equal(await answerTo(undefined, question, person), '3');
     assert.equal(person.shown(), 'the size, such as 3: a size is a number\nthe size, such as 3: ');
   });
 
-  it('is the fallback for an empty answer, and without a terminal', async () => {
+  it('the fallback of an option replaces an empty answer, and a missing terminal', async () => {
     const withFallback = { ...question, fallback: '7' };
     assert.equal(await answerTo(undefined, withFallback, terminal('')), '7');
     assert.equal(await answerTo(undefined, withFallback), '7');
   });
 
-  it('is missing without a terminal, and when a person ends the input', async () => {
+  it('a question without a terminal, or without an answer, fails with the name of the option', async () => {
     await assert.rejects(answerTo(undefined, question), { message: '--size is missing: the size, such as 3' });
     await assert.rejects(answerTo(undefined, question, terminal()), {
       message: 'there is no answer: pass --size',
     });
   });
 
-  it('is refused with the reason', async () => {
+  it('an invalid value of an option is refused with the reason', async () => {
     await assert.rejects(answerTo('big', question), { message: '--size big: a size is a number' });
   });
 });

@@ -66,7 +66,7 @@ async function filesIn(root: string): Promise<Record<string, string>> {
 const text = (path: string) => readFile(join(directory, path), 'utf8');
 
 describe('operand init', () => {
-  it('creates a project with the name and the domain, in a git repository', async () => {
+  it('init creates a project with the name and the domain, in a git repository', async () => {
     const report = await done('init', 'cache', '--domain', 'acme.io');
     assert.match(report, /^created package\.json\n/m);
     assert.match(report, /^ {2}cd cache\n {2}npm install\n/m);
@@ -84,14 +84,14 @@ describe('operand init', () => {
     assert.match(await text('cache/.git/HEAD'), /refs\/heads\/main/);
   });
 
-  it('leaves no trace of the template’s kind', async () => {
+  it('a created project contains no trace of the template’s kind', async () => {
     await done('init', 'cache', '--domain', 'acme.io');
     for (const [path, content] of Object.entries(await filesIn(join(directory, 'cache')))) {
       assert.doesNotMatch(path + content, /specimen|template|example\.com/i, path);
     }
   });
 
-  it('keeps files that exist', async () => {
+  it('init keeps files that exist', async () => {
     await writeFile(join(directory, 'README.md'), '# Ours\n');
     assert.match(await done(...init), /^kept README\.md, which has other content$/m);
     assert.equal(await text('README.md'), '# Ours\n');
@@ -100,7 +100,7 @@ describe('operand init', () => {
     assert.deepEqual(await filesIn(directory), before);
   });
 
-  it('refuses a directory with other files, and a file', async () => {
+  it('init refuses a directory with other files, and a file in place of a directory', async () => {
     await writeFile(join(directory, 'notes.txt'), '');
     assert.deepEqual(await operand(...init), {
       code: 2,
@@ -111,7 +111,7 @@ describe('operand init', () => {
     assert.match(stderr, /^notes\.txt can't be created: name another directory/);
   });
 
-  it('refuses names that are not valid, and asks for none in a pipe', async () => {
+  it('init refuses names that are not valid, and asks no question without a terminal', async () => {
     for (const [words, said] of [
       [['Cache', '--domain', 'acme.io'], /^--name Cache: a name has up to 40 lower-case letters/],
       [['cache', '--domain', 'acme'], /^--domain acme: a domain is one of your organisation/],
@@ -129,7 +129,7 @@ describe('operand init', () => {
 describe('operand create api', () => {
   beforeEach(() => done(...init));
 
-  it('creates the code of the template, which is tested', async () => {
+  it('create api writes the code of the tested template', async () => {
     await done(...createApi('v1alpha1', '--webhook', 'mutating', 'validating'));
     await done(...createApi('v1beta1'));
     const { gitignore, ...expected } = await filesIn(templateDirectory);
@@ -141,7 +141,7 @@ describe('operand create api', () => {
     assert.deepEqual(sortedImports(operator), sortedImports(expectedOperator));
   });
 
-  it('changes nothing the second time', async () => {
+  it('create api changes nothing the second time', async () => {
     await done(...createApi('v1alpha1', '--webhook', 'validating'));
     const before = await filesIn(directory);
     assert.equal(await done(...createApi('v1alpha1', '--webhook', 'validating')), '');
@@ -152,7 +152,7 @@ describe('operand create api', () => {
     assert.deepEqual(await filesIn(directory), withVersion);
   });
 
-  it('keeps edits of the author', async () => {
+  it('create api keeps edits of the author', async () => {
     await done(...createApi('v1alpha1'));
     const path = join(directory, 'controllers/specimen.ts');
     await writeFile(path, '// Ours.\n');
@@ -160,7 +160,7 @@ describe('operand create api', () => {
     assert.equal(await readFile(path, 'utf8'), '// Ours.\n');
   });
 
-  it('copies the fields of the author into a new version', async () => {
+  it('create api copies the fields of the author into a new version', async () => {
     await done(...createApi('v1alpha1'));
     const older = (await text('api/v1alpha1/specimen.ts')).replace('replicas:', 'size:');
     await writeFile(join(directory, 'api/v1alpha1/specimen.ts'), older);
@@ -170,7 +170,7 @@ describe('operand create api', () => {
     assert.match(await text('api/index.ts'), /^export \{ Specimen \} from '\.\/v1\/specimen\.ts';$/m);
   });
 
-  it('moves the list of older versions into the class of a third version', async () => {
+  it('create api moves the list of older versions into the class of a third version', async () => {
     await done(...createApi('v1alpha1'));
     const first = await text('api/v1alpha1/specimen.ts');
     await done(...createApi('v1beta1'));
@@ -200,7 +200,7 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
     await rm(join(directory, 'node_modules'));
   });
 
-  it('gives kinds and files names in their own forms', async () => {
+  it('create api writes kinds in CamelCase and file names in kebab-case', async () => {
     await done('create', 'api', '--group', 'web.acme.io', '--version', 'v1', '--kind', 'HTTPRoute');
     assert.match(
       await text('api/v1/http-route.ts'),
@@ -209,7 +209,7 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
     assert.match(await text('operator.ts'), /^ {4}new HTTPRouteController\(this, 'HTTPRoute'\);$/m);
   });
 
-  it('names the lines that have no place, and adds the others', async () => {
+  it('create api names the lines that it can’t place, and adds the others', async () => {
     const path = join(directory, 'operator.ts');
     const edited = (await readFile(path, 'utf8')).replace(
       'super(scope, id, props)',
@@ -226,7 +226,7 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
     assert.match(await text('index.ts'), /SpecimenChildren/);
   });
 
-  it('refuses an older version, and a name that is taken or not valid, with the remedy', async () => {
+  it('create api refuses an older version, and a taken or invalid name, with the remedy', async () => {
     await done(...createApi('v1alpha1'));
     await done(...createApi('v1beta1'));
     const before = await filesIn(directory);
@@ -246,7 +246,7 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
     assert.deepEqual(await filesIn(directory), before);
   });
 
-  it('refuses a class whose list of versions has a form that it can’t move', async () => {
+  it('create api refuses to move a list of versions that has an unexpected form', async () => {
     await done(...createApi('v1alpha1'));
     await done(...createApi('v1beta1'));
     const edited = (await text('api/v1beta1/specimen.ts')).replace(/versions: .*/, 'versions,');
@@ -257,7 +257,7 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
     assert.equal(await text('api/v1beta1/specimen.ts'), edited);
   });
 
-  it('needs a project', async () => {
+  it('create api fails outside of a project, and names operand init', async () => {
     await mkdir(join(directory, 'empty'));
     await cp(join(directory, 'package.json'), join(directory, 'empty/package.json'));
     directory = join(directory, 'empty');
@@ -274,7 +274,7 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
 });
 
 describe('the template of projects', () => {
-  it('needs the same versions of packages as this repository', () => {
+  it('the template of projects needs the same versions of packages as this repository', () => {
     const { dependencies, peerDependencies } = manifest;
     const { '@typescript/compiler': compiler, ...development } = rootManifest.devDependencies;
     const known: Record<string, string> = { ...dependencies, ...peerDependencies, ...development };

@@ -11,7 +11,7 @@ const entry = (path: string, type: TarEntry['type'], target = ''): TarEntry => (
 const deepFiles = Array.from({ length: 5_000 }, (_, index) => entry(`${'a/'.repeat(100)}${index}`, 'file'));
 
 describe('the files of an archive', () => {
-  it('are refused if links to folders multiply them', () => {
+  it('an archive is refused if links to folders multiply its files beyond the limit', () => {
     const links = Array.from({ length: 100 }, (_, depth) =>
       entry(`link-${depth}`, 'symbolic-link', 'a/'.repeat(depth + 1)),
     );
@@ -21,7 +21,7 @@ describe('the files of an archive', () => {
     );
   });
 
-  it('are refused if links have too many paths through one another', () => {
+  it('an archive is refused if its links have too many paths through one another', () => {
     const ways = Array.from({ length: 30 }, (_, index) =>
       entry(`${index}`, 'symbolic-link', `${'b/../'.repeat(60)}${index + 1}`),
     );

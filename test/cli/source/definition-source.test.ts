@@ -60,13 +60,13 @@ describe('a source of definitions', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('is a file with several documents, and lists of them', async () => {
+  it('definitions are read from a file with several documents, and from lists in it', async () => {
     const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ metadata: { name: 'listed' } }] });
     const file = await write('several.yaml', `# nothing\n---\n${boxes}---\n---\n${lids}---\n${list}\n`);
     assert.deepEqual(await names(file), ['boxes.example.com', 'lids.example.com', 'listed']);
   });
 
-  it('is a directory, at any depth, in the order of its files', async () => {
+  it('definitions are read from a directory at any depth, in the order of its files', async () => {
     await write('deep/b/lids.yaml', lids);
     await write('deep/a/boxes.json', JSON.stringify({ metadata: { name: 'boxes.example.com' } }));
     await write('deep/README.md', 'no: yaml');
@@ -74,13 +74,13 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(join(directory, 'deep')), ['boxes.example.com', 'lids.example.com']);
   });
 
-  it('is the crds/ of a Helm chart, and none of its other files', async () => {
+  it('definitions are read from the crds/ of a Helm chart, and from none of its other files', async () => {
     for (const [file, text] of Object.entries(chart)) await write(`chart/${file}`, text);
     assert.deepEqual(await names(join(directory, 'chart')), ['lids.example.com', 'boxes.example.com']);
     assert.deepEqual(await names(await write('things.tgz', packed())), ['lids.example.com', 'boxes.example.com']);
   });
 
-  it('is a directory of charts, with the archives of their subcharts', async () => {
+  it('definitions are read from a directory of charts, with the archives of their subcharts', async () => {
     for (const [file, text] of Object.entries(chart)) await write(`crds/things/${file}`, text);
     await write('crds/things/charts/packed-1.0.0.tgz', packed({ 'Chart.yaml': '', 'crds/boxes.yaml': boxes }));
     await write('crds/things/charts/bare-1.0.0.tgz', packed({ 'Chart.yaml': '', 'templates/a.yaml': '{{ a }}' }));
@@ -93,7 +93,7 @@ describe('a source of definitions', () => {
     ]);
   });
 
-  it('is a Helm chart without crds/, and a subchart with that name', async () => {
+  it('a chart without crds/ is refused, even if a subchart is named crds', async () => {
     const named = {
       'Chart.yaml': 'name: policies\n',
       'charts/crds/Chart.yaml': 'name: crds\n',
@@ -112,7 +112,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(join(directory, 'below/crds/policies')), ['lids.example.com']);
   });
 
-  it('is a file that is compressed, or in UTF-16', async () => {
+  it('definitions are read from a file that is compressed, or in UTF-16', async () => {
     assert.deepEqual(await names(await write('boxes.yaml.gz', gzipSync(boxes))), ['boxes.example.com']);
     assert.deepEqual(await names(await write('boxes.yaml.zst', zstdCompressSync(boxes))), ['boxes.example.com']);
     const little = Buffer.from(`\uFEFF${boxes}`, 'utf16le');
@@ -122,7 +122,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(await write('windows.yaml', windows)), ['boxes.example.com']);
   });
 
-  it('skips unreadable files of a directory that define nothing', async () => {
+  it('unreadable files of a directory are skipped if they define nothing', async () => {
     await write('mixed/boxes.yaml', boxes);
     await write('mixed/torn.json', '{ "a": [1');
     await write('mixed/template.yaml', '{{- if .Values.a }}\nkind: Pod\n{{- end }}\n');
@@ -138,7 +138,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('includes the targets of links, each file once, even if links are circular', async () => {
+  it('the targets of links in a directory are read once, even if links are circular', async () => {
     for (const [file, text] of Object.entries({ 'Chart.yaml': 'name: linked\n', 'values.yaml': 'a: 1\n' })) {
       await write(`linked/chart/${file}`, text);
     }
@@ -154,7 +154,7 @@ describe('a source of definitions', () => {
     }
   });
 
-  it('is refused if directories link to one another without an end', async () => {
+  it('a directory is refused if its directories link to one another without an end', async () => {
     const siblings = Array.from({ length: 9 }, (_, index) => `d${index}`);
     for (const one of siblings) {
       await write(`mesh/${one}/boxes.yaml`, boxes);
@@ -166,7 +166,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('includes the targets of links in an archive', async () => {
+  it('the targets of links in an archive are read', async () => {
     const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
     const files = new Map<string, Pieces | TarNode>([
       ['all/chart/Chart.yaml', [Buffer.from('name: linked\n')]],
@@ -187,7 +187,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(other), ['lids.example.com']);
   });
 
-  it('includes the targets of links in an archive through other links, and with a slash at their end', async () => {
+  it('links in an archive lead through other links, and may end with a slash', async () => {
     const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
     const files = new Map<string, Pieces | TarNode>([
       ['chart/Chart.yaml', [Buffer.from('name: linked\n')]],
@@ -201,7 +201,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(source), ['boxes.example.com', 'lids.example.com']);
   });
 
-  it('does not include charts that are installed or hidden in a directory', async () => {
+  it('charts that are installed or hidden in a directory are not read', async () => {
     await write('project/crds/boxes.yaml', boxes);
     for (const folder of ['node_modules/things', '.cache/things', 'charts/node_modules/things']) {
       for (const [file, text] of Object.entries(chart)) await write(`project/${folder}/${file}`, text);
@@ -209,13 +209,13 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(join(directory, 'project')), ['boxes.example.com']);
   });
 
-  it('is the URL of a file or an archive, also after a redirect', async () => {
+  it('definitions are read from the URL of a file or an archive, also after a redirect', async () => {
     assert.deepEqual(await names(`${address}/boxes.yaml`), ['boxes.example.com']);
     assert.deepEqual(await names(`${address}/moved.yaml`), ['boxes.example.com']);
     assert.deepEqual(await names(`${address}/things.tgz`), ['lids.example.com', 'boxes.example.com']);
   });
 
-  it('is a cluster: all of its definitions, those of a group, or one', async () => {
+  it('definitions are read from a cluster: all, those of a group, or one', async () => {
     const kubeconfig = await write(
       'kubeconfig',
       JSON.stringify({
@@ -231,7 +231,7 @@ describe('a source of definitions', () => {
     await assert.rejects(names('cluster:none.example.com', { kubeconfig }), saying(/no definitions for cluster:none/));
   });
 
-  it('is refused if a small archive decompresses to more than the limit, also through nested archives', async () => {
+  it('an archive, or a directory, is refused if its content decompresses to more than the limit', async () => {
     const large = gzipSync(Buffer.alloc(150 * 2 ** 20));
     const path = await write('bomb.tgz', archived({ 'a.json.gz': large, 'b.json.gz': large }));
     await assert.rejects(
@@ -246,7 +246,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('is refused if archives are nested too deeply', async () => {
+  it('an archive is refused if archives in it are nested too deeply', async () => {
     let inner = archived({ 'Chart.yaml': Buffer.from('name: inner'), 'crds/boxes.yaml': Buffer.from(boxes) });
     for (let depth = 1; depth < 8; depth += 1) {
       inner = archived({ 'Chart.yaml': Buffer.from('name: outer'), 'charts/inner.tgz': inner });
@@ -259,7 +259,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('is refused if its archives have more entries than the limit', async () => {
+  it('a directory is refused if its archives have more entries than the limit', async () => {
     const many = Object.fromEntries(Array.from({ length: 50_001 }, (_, index) => [`f${index}`, Buffer.alloc(0)]));
     const path = await write('many/a.json.gz', archived(many));
     await write('many/b.json.gz', archived(many));
@@ -269,7 +269,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('is refused with the remedy if it can’t be read', async () => {
+  it('a source that can’t be read is refused with the remedy', async () => {
     const cases: readonly (readonly [source: string, sentence: RegExp])[] = [
       [join(directory, 'nowhere'), /nowhere can't be read: name a file, a directory or a URL/],
       [await write('broken.yaml', 'a: [1'), /broken\.yaml can't be read: .* at line/],

@@ -25,7 +25,7 @@ describe('a download', () => {
     return new URL(`http://${login}127.0.0.1:${address.port}${path}`);
   };
 
-  it('is the final response of the server, with the credentials of the URL', async () => {
+  it('a download follows a redirect with the credentials of the URL', async () => {
     answer = ({ url: path, headers }, response) => {
       if (path === '/old?a=1') response.writeHead(302, { location: '/new' }).end();
       else response.end(`${path} ${headers.authorization}`);
@@ -34,14 +34,14 @@ describe('a download', () => {
     assert.equal(Buffer.from(bytes).toString(), `/new Basic ${Buffer.from('me:p@ss').toString('base64')}`);
   });
 
-  it('is the same for all encodings', async () => {
+  it('a download is the same for all encodings', async () => {
     for (const [encoding, encode] of Object.entries({ gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync })) {
       answer = (_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(encode('kind: A'));
       assert.equal(Buffer.from(await downloadFile(url('/a.yaml'))).toString(), 'kind: A');
     }
   });
 
-  it('sends no password to another server', async () => {
+  it('a download sends no password to another server', async () => {
     const seen: (string | undefined)[] = [];
     const other = createServer(({ headers }, response) => {
       seen.push(headers.authorization);
@@ -56,7 +56,7 @@ describe('a download', () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it('uses the proxy of the environment, except for excluded hosts', async () => {
+  it('a download uses the proxy of the environment, except for excluded hosts', async () => {
     answer = ({ url: path }, response) => response.end(path);
     try {
       Object.assign(process.env, { http_proxy: url('').origin, no_proxy: '127.0.0.1' });
@@ -69,7 +69,7 @@ describe('a download', () => {
     }
   });
 
-  it('is given up after two minutes', async (test) => {
+  it('a download fails after two minutes', async (test) => {
     test.mock.timers.enable({ apis: ['setTimeout'] });
     const asked = Promise.withResolvers<void>();
     answer = () => asked.resolve();
@@ -109,7 +109,7 @@ describe('a download', () => {
   };
 
   for (const [what, [cause, handler]] of Object.entries(refusals)) {
-    it(`fails if it ${what}, in one sentence without the password`, async () => {
+    it(`a download fails if it ${what}, in one sentence without the password`, async () => {
       answer = handler;
       await assert.rejects(downloadFile(url('/x?token=secret', 'me:secret@')), (error: Error) => {
         const { href } = url('/x');

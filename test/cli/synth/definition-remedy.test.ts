@@ -50,26 +50,26 @@ const ofSynth = [
 ];
 
 describe('the remedy of a finding in the bundle of a definition', () => {
-  it('names parts of the definition', () => {
+  it('the remedy of a finding names the part of the definition to change', () => {
     assert.match(definitionRemedy('icon', 'give one, as base64data and mediatype'), /^name its file in bundle\.icon/);
   });
 
-  it('is that of the rule if the object is unchanged', () => {
+  it('the remedy for an unchanged object is that of the rule', () => {
     assert.equal(definitionRemedy('service-port', 'write one'), 'write one');
   });
 
-  it('names the resources of the operator for the amounts of its container', () => {
+  it('the remedy for amounts of the manager’s container names the resources of the operator', () => {
     const path = 'spec.install.spec.deployments[0].spec.template.spec.containers[0].resources.requests';
     assert.equal(definitionRemedy('object-value', 'write another', path), "correct the operator's `resources`");
   });
 
-  it('names the part of a kind that an API server rejects', () => {
+  it('the remedy for a rejected printer column names the printerColumns of the kind', () => {
     const path = 'spec.versions[0].additionalPrinterColumns[0].jsonPath';
     assert.equal(definitionRemedy('object-value', 'write another', path), 'correct `printerColumns` of the kind');
   });
 
   for (const { id } of ruleSummaries()) {
-    it(`exists for ${id}`, () => {
+    it(`the rule ${id} has a remedy, or concerns unchanged objects or fields of synth`, () => {
       const hasWords = definitionRemedy(id, '') !== '';
       const isOfObjects = ofObjects.some((pattern) => pattern.test(id));
       const isOfSynth = ofSynth.some((pattern) => pattern.test(id));

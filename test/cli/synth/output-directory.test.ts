@@ -41,7 +41,7 @@ describe('a directory that synth writes', () => {
   for (const holds of ['bundle', 'catalog', 'templates'] as const) {
     const [mark, text] = marks[holds];
 
-    it(`is refused for ${holds} if it contains other files, and accepted if it is missing or empty`, () => {
+    it(`a directory for ${holds} is refused if it has other files, and accepted if missing or empty`, () => {
       refuseOtherContent(output({ holds }));
       refuseOtherContent(output({ holds, path: join(path, 'missing') }));
       put('.git/HEAD');
@@ -50,19 +50,19 @@ describe('a directory that synth writes', () => {
       });
     });
 
-    it(`is accepted for ${holds} of the package that wrote it last, and refused for those of another`, () => {
+    it(`a directory for ${holds} is accepted if the same package wrote it last, and refused if another did`, () => {
       put(mark, text);
       refuseOtherContent(output({ holds }));
       assert.throws(() => refuseOtherContent(output({ holds, packageName: 'lid' })), /doesn't name the package lid/);
     });
 
-    it(`is refused for ${holds} if the record of its owner can't be read`, () => {
+    it(`a directory for ${holds} is refused if the record of its owner can’t be read`, () => {
       put(mark, 'a: [');
       assert.throws(() => refuseOtherContent(output({ holds })), /doesn't name the package box/);
     });
   }
 
-  it('loses files of an earlier bundle within its parts, which are reported, and nothing beside them', () => {
+  it('synth removes and reports stale files of an earlier bundle, and keeps files beside its parts', () => {
     const foreign = ['.git/HEAD', 'README.md', 'src/main.ts'];
     const leftOver = ['children/box_old.yaml', 'manifests/old.yaml', 'metadata/old.yaml', 'tests/scorecard/old.yaml'];
     for (const file of [...foreign, ...leftOver]) put(file);
@@ -83,7 +83,7 @@ describe('a directory that synth writes', () => {
     );
   });
 
-  it('is accepted by the next synth after an interrupted one', () => {
+  it('synth accepts a directory after an interrupted synth', () => {
     const files = new Map([
       ['manifests', 'a file where a directory is needed\n'],
       ['manifests/box.yaml', ''],
@@ -93,7 +93,7 @@ describe('a directory that synth writes', () => {
     assert.doesNotThrow(() => refuseOtherContent(output()));
   });
 
-  it('loses the templates of an earlier catalog if no templates are written, and no other files', () => {
+  it('synth removes the templates of an earlier catalog if it writes none, and no other files', () => {
     const none = output({ holds: 'templates', files: new Map() });
     assert.deepEqual(writeOutput(none), []);
     put('OWNERS');
@@ -109,7 +109,7 @@ describe('a directory that synth writes', () => {
     assert.deepEqual(readdirSync(path), ['OWNERS']);
   });
 
-  it('keeps other files of a catalog', () => {
+  it('synth keeps other files in the directory of a catalog', () => {
     put('OWNERS');
     writeOutput(output({ holds: 'catalog', files: new Map([marks.catalog]) }));
     assert.deepEqual(readdirSync(path).toSorted(), ['OWNERS', 'catalog.yaml']);

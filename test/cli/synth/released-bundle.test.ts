@@ -27,11 +27,11 @@ describe('the bundle of a release', () => {
     return content.clusterServiceVersion.at('spec', 'replaces').value;
   }
 
-  it('names the release that it replaces in its channels', async () => {
+  it('the bundle of a release names the release that it replaces in its channels', async () => {
     assert.equal(await replaced('1.1.0'), 'cache-operator.v1.0.0');
   });
 
-  it('names none if it is the first one, or there is no catalog', async () => {
+  it('the bundle of the first release, or without a catalog, replaces no release', async () => {
     assert.equal(await replaced('1.0.0'), undefined);
     const { content } = await readReleasedBundle(cacheOperator('1.1.0'), []);
     assert.equal(content.clusterServiceVersion.at('spec', 'replaces').isAbsent, true);

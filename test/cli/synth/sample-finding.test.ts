@@ -27,7 +27,7 @@ const monitored: NonNullable<ShelfProps['render']> = (scope, { spec }) => {
 };
 
 describe('the samples of an operator without a bundle', () => {
-  it('report a kind that is rendered and not owned, with the path of the sample', () => {
+  it('a sample reports a kind that is rendered and not owned, with the path of the sample', () => {
     const [finding, ...others] = findings({ owns: [k8s.KubeConfigMap], render: monitored });
     assert.match(
       finding ?? '',
@@ -36,11 +36,11 @@ describe('the samples of an operator without a bundle', () => {
     assert.deepEqual(others, []);
   });
 
-  it('report nothing if the controller owns all rendered kinds', () => {
+  it('a sample reports nothing if the controller owns all rendered kinds', () => {
     assert.deepEqual(findings({ owns: [k8s.KubeConfigMap, monitorKind], render: monitored }), []);
   });
 
-  it('report nothing if the author’s code throws, which may need a cluster', () => {
+  it('a sample reports nothing if render throws, as render may need a cluster', () => {
     const render = () => {
       throw new Error('no such settings');
     };
@@ -58,7 +58,7 @@ const place =
   '  [shelf-operator-samples/Small] `status` of shelf-operator/Controller, called before any child exists: ';
 
 describe('a synth calls `status` for each sample', () => {
-  it('with no children and empty lists of the kinds that the controller names', () => {
+  it('synth calls status for each sample without children, with empty lists of the controller’s kinds', () => {
     const seen: unknown[] = [];
     const found = statusFindings(({ children, live, references }) => {
       seen.push(
@@ -72,19 +72,19 @@ describe('a synth calls `status` for each sample', () => {
     assert.deepEqual(seen, [[undefined], [], []]);
   });
 
-  it('and reports a kind that the controller names nowhere', () => {
+  it('a sample reports a kind that status reads and the controller doesn’t name', () => {
     const [finding] = statusFindings(({ live }) => ({ labels: live.list(k8s.KubePod).map(({ kind }) => kind) }));
     assert.ok(finding?.startsWith(`${place}no cache holds Pod.v1: name it in \`owns\``), finding);
   });
 
-  it('and reports a child that is read as another kind', () => {
+  it('a sample reports a child that status reads as another kind', () => {
     const [finding] = statusFindings(({ children, live }) => ({
       labels: children.boxes.map((box) => String(live(box, k8s.KubeSecret))),
     }));
     assert.match(finding ?? '', /Boxes\/x is a ConfigMap\.v1, not a Secret\.v1/);
   });
 
-  it('and reports a programming error with its place', () => {
+  it('a sample reports a programming error in status with its place', () => {
     const [finding] = statusFindings(({ live }) => ({
       labels: live
         .list(k8s.KubeConfigMap)
@@ -98,7 +98,7 @@ describe('a synth calls `status` for each sample', () => {
     );
   });
 
-  it('and reports fields that the definition of the status lacks', () => {
+  it('a sample reports fields of the status that don’t match its definition', () => {
     const [finding] = statusFindings(() => ({ labels: JSON.parse('[1]') }));
     assert.match(
       finding ?? '',
@@ -106,7 +106,7 @@ describe('a synth calls `status` for each sample', () => {
     );
   });
 
-  it('but not for one that can’t be rendered, which is reported separately', () => {
+  it('synth reports no finding about the status of a sample that can’t be rendered', () => {
     const found = statusFindings(() => ({ labels: [] }), { owns: [] });
     assert.deepEqual(found, []);
   });

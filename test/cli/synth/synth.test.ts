@@ -48,7 +48,7 @@ describe('a synth of several charts', () => {
       return `${kind} ${metadata.name}`;
     });
 
-  it('writes a file for each operator, for its monitor and its samples, and for each other chart', async () => {
+  it('synth writes a file for each operator, for its monitor and its samples, and for each other chart', async () => {
     await synth();
     assert.deepEqual((await readdir(directory, { recursive: true })).sort(), [
       'dist',
@@ -64,7 +64,7 @@ describe('a synth of several charts', () => {
     assert.deepEqual(kinds(samples), ['Cache cache-small']);
   });
 
-  it('writes files that can be read one after the other, as `cdk8s synth --stdout` prints them', async () => {
+  it('synth writes files that can be read one after the other, as cdk8s synth --stdout prints them', async () => {
     await synth();
     const args = ['synth', '--stdout', '--app', `${process.execPath} ${program}`];
     const { stdout } = await run(cdk8s, args, options());
@@ -74,19 +74,19 @@ describe('a synth of several charts', () => {
     assert.deepEqual(kinds(texts.join('')).sort(), texts.flatMap(kinds).sort());
   });
 
-  it('can be validated without a file', async () => {
+  it('validate reports valid operators, and findings, without writing a file', async () => {
     const { stdout } = await run(process.execPath, [program, 'validate'], options());
     assert.equal(stdout, 'cache-operator 1.0.0 is valid\nold-operator 1.0.0 is valid\n');
     assert.deepEqual(await readdir(directory), []);
     await assert.rejects(run(process.execPath, [program, 'validate'], options({ SIZE: '6' })), { code: 1 });
   });
 
-  it('is refused as a whole for a finding in one chart', async () => {
+  it('synth writes no file if one chart has a finding', async () => {
     await assert.rejects(synth({ SIZE: '6' }), /\[team\/Sessions] spec\.size: must be at most 5, and is 6/);
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('is refused if two charts would have one file', async () => {
+  it('synth refuses two charts that would have one file', async () => {
     await assert.rejects(
       synth({ CHART: 'old-operator' }),
       /two charts would be written to dist\/old-operator\.k8s\.yaml/,
@@ -94,7 +94,7 @@ describe('a synth of several charts', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('is refused if a bundle and a catalog would have one directory, by any path', async () => {
+  it('synth refuses a bundle and a catalog that would have one directory, by any path', async () => {
     const { catalog } = cacheCatalog({ version: '1.0.0' });
     const both = join(directory, 'both');
     const options = { output: join(directory, 'dist'), bundle: both, catalog: `${directory}/other/../both/` };
@@ -105,7 +105,7 @@ describe('a synth of several charts', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
-  it('is refused if an operator would be written to several files', async () => {
+  it('synth refuses an operator that would be written to several files', async () => {
     await assert.rejects(
       synth({}, scattered),
       /an operator is written to one file: leave `yamlOutputType` out of the App/,

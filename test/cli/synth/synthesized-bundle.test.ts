@@ -43,7 +43,7 @@ describe('a synthesized bundle', () => {
     return parse(await readFile(join(directory, path), 'utf8'), { version: '1.1' });
   }
 
-  it('has the icon of its file, and its creation time if the environment sets one', async () => {
+  it('a bundle has the icon of its file, and its creation time if the environment sets one', async () => {
     await synth({ SOURCE_DATE_EPOCH: '1767323045' });
     const { metadata, spec } = await serviceVersion();
     assert.equal(metadata.annotations.createdAt, '2026-01-02T03:04:05Z');
@@ -51,14 +51,14 @@ describe('a synthesized bundle', () => {
     assert.deepEqual(spec.icon, [{ base64data: icon.toString('base64'), mediatype: 'image/svg+xml' }]);
   });
 
-  it('has the same bytes in any directory, time zone and locale', async () => {
+  it('a bundle has the same bytes in any directory, time zone and locale', async () => {
     await synth();
     const other = await mkdtemp(join(root, 'élsewhere-'));
     await synth({ TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }, other);
     assert.deepEqual(await written(other), await written());
   });
 
-  it('is written with its warnings on the standard error', async () => {
+  it('synth prints the warnings about a bundle on the standard error', async () => {
     const { stderr } = await synth();
     const links =
       'warning: [cache-operator] manifests/cache-operator.clusterserviceversion.yaml spec.links: there are no links; ' +
@@ -66,7 +66,7 @@ describe('a synthesized bundle', () => {
     assert.ok(stderr.split('\n').includes(links), stderr);
   });
 
-  it('isn’t written, nor is anything else, over a directory of that name with other files', async () => {
+  it('synth writes no file if the directory of the bundle contains other files', async () => {
     const project = join(directory, 'cache-operator');
     await mkdir(join(project, '.git'), { recursive: true });
     await writeFile(join(project, '.git/HEAD'), 'ref: refs/heads/main\n');
@@ -82,7 +82,7 @@ describe('a synthesized bundle', () => {
     assert.deepEqual(await written(), before);
   });
 
-  it('replaces the previous one, and names the files that it removes', async () => {
+  it('a bundle replaces the previous one, and synth names the files that it removes', async () => {
     await synth();
     const before = await written();
     await writeFile(join(directory, 'bundle/cache-operator/manifests/old.yaml'), 'kind: ConfigMap\n');
@@ -109,7 +109,7 @@ describe('a synthesized bundle', () => {
       /^SOURCE_DATE_EPOCH is 'today': set it to seconds/,
     ],
   ] as const) {
-    it(`isn’t written if it ${wrong}`, async () => {
+    it(`a bundle isn’t written if it ${wrong}`, async () => {
       const refusal = await synth(env).then(
         () => assert.fail('it was written'),
         (error: unknown) => error,

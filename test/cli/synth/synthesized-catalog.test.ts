@@ -23,7 +23,7 @@ describe('the catalog of an app', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('contains the releases of the directory, by any path', async () => {
+  it('a catalog contains the releases of the directory, by any path', async () => {
     for (const releases of [directory, pathToFileURL(`${directory}/`)]) {
       const { catalog } = cacheCatalog({ version: '1.1.0', props: { releases } });
       const { files, templates } = await synthesizedCatalog(catalog, cacheRelease('1.1.0'));
@@ -36,7 +36,7 @@ describe('the catalog of an app', () => {
     }
   });
 
-  it('is refused if the directory is missing, which would look like no releases', async () => {
+  it('a catalog is refused if the directory of releases is missing', async () => {
     const releases = join(directory, 'nowhere');
     const { catalog } = cacheCatalog({ version: '1.1.0', props: { releases } });
     await assert.rejects(synthesizedCatalog(catalog, cacheRelease('1.1.0')), {

@@ -30,7 +30,7 @@ describe('a command', () => {
     return { code, stderr };
   }
 
-  it('does all its work even if no process reads its output', async () => {
+  it('a command does all its work even if no process reads its output', async () => {
     const { code, stderr } = await unread(program, ['synth']);
     assert.deepEqual(
       stderr.split('\n').filter((line) => line !== '' && !line.startsWith('warning: ')),
@@ -40,14 +40,14 @@ describe('a command', () => {
     assert.ok(existsSync(join(directory, 'bundle/cache-operator/bundle.Dockerfile')));
   });
 
-  it('ends with the exit code of its findings even if no process reads them', async () => {
+  it('a command ends with the exit code of its findings even if no process reads them', async () => {
     assert.deepEqual(await unread(operand, ['docs', 'bundle', '--output', 'pages', '--check']), {
       code: 1,
       stderr: '',
     });
   });
 
-  it('fails with a sentence if its output can’t be written', async () => {
+  it('a command fails with a sentence if its output can’t be written', async () => {
     const child = spawn(process.execPath, [operand, 'bundle', 'validate', '--rules'], {
       stdio: ['ignore', openSync(process.execPath, 'r'), 'pipe'],
     });

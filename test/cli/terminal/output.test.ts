@@ -27,7 +27,7 @@ const hostile = `${sequences.join(' ')}\r\b\u007f\u202e`;
 const obeyed = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
 describe('the output of a command', () => {
-  it('has no control characters of terminals except line feeds and tabs', () => {
+  it('printed text has no control characters of terminals except line feeds and tabs', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => assert.doesNotMatch(printableText(text), obeyed)),
       { numRuns: 1000 },
@@ -35,7 +35,7 @@ describe('the output of a command', () => {
     assert.equal(printableText('a\tb\r\nc\u001b[0m \u009b é 👩‍💻'), 'a\tb\nc\\u001b[0m \\u009b é 👩‍💻');
   });
 
-  it('is the same JSON after escaping', () => {
+  it('printed JSON has the same value after escaping', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         assert.equal(JSON.parse(printableText(JSON.stringify(text))), text);
@@ -43,7 +43,7 @@ describe('the output of a command', () => {
     );
   });
 
-  it('has the colours of the command itself', () => {
+  it('a command prints its own colours, and escapes those in values', () => {
     const program = `
       import { colouredWord, printText } from '${output}';
       printText(\`  \${colouredWord('error', 'red')} \${'\\u001b[31m'} \${colouredWord('\\u001b[2J', 'cyan')}\\n\`);`;
@@ -70,7 +70,7 @@ describe('a command', () => {
     return stdout + stderr;
   };
 
-  it('passes no control sequence of a definition on to the terminal', () => {
+  it('a command passes no control sequence of a definition on to the terminal', () => {
     const definition = {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
@@ -83,7 +83,7 @@ describe('a command', () => {
     assert.doesNotMatch(printed, obeyed);
   });
 
-  it('passes no control sequence of a catalog on to the terminal, as text or as JSON', () => {
+  it('a command passes no control sequence of a catalog on to the terminal, as text or as JSON', () => {
     const catalog = [
       { schema: 'olm.package', name: 'a', defaultChannel: hostile },
       { schema: 'olm.channel', package: 'a', name: 'b', entries: [{ name: hostile }] },
@@ -99,7 +99,7 @@ describe('a command', () => {
     }
   });
 
-  it('passes no control sequence of its arguments on to the terminal', () => {
+  it('a command passes no control sequence of its arguments on to the terminal', () => {
     for (const args of [[hostile], ['import', hostile], ['import', `--${hostile}`]]) {
       assert.doesNotMatch(run(...args), obeyed);
     }

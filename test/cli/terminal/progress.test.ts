@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Progress } from '../../../lib/cli/terminal/progress.ts';
 
 describe('the progress of a command', () => {
-  it('is a new line each time without a terminal', () => {
+  it('progress is a new line each time without a terminal', () => {
     const written: string[] = [];
     const progress = new Progress({ write: (text) => written.push(text) });
     progress.showProgress('boxes', { doneCount: 500, totalCount: 1200 });
@@ -12,14 +12,14 @@ describe('the progress of a command', () => {
     assert.deepEqual(written, ['boxes: 500 of 1200 objects\n', 'boxes: 1000 of 1200 objects\n']);
   });
 
-  it('shows the number of refused objects', () => {
+  it('progress shows the number of refused objects', () => {
     const written: string[] = [];
     const progress = new Progress({ write: (text) => written.push(text) });
     progress.showProgress('boxes', { doneCount: 4, refusedCount: 1, totalCount: 4 });
     assert.deepEqual(written, ['boxes: 4 of 4 objects, 1 refused\n']);
   });
 
-  it('is a bar on a terminal, redrawn in place, within its width, and cleared at the end', () => {
+  it('progress on a terminal is a bar, within its width, that is cleared at the end', () => {
     const written: string[] = [];
     const progress = new Progress({ isTTY: true, columns: 46, write: (text) => written.push(text) });
     progress.showProgress('boxes', { doneCount: 600, totalCount: 1200 });
@@ -28,14 +28,14 @@ describe('the progress of a command', () => {
     assert.deepEqual(written, [`\r\u001B[K${'█'.repeat(12)}${'░'.repeat(12)} boxes: 600 of 1200 o`, '\r\u001B[K']);
   });
 
-  it('is complete on a terminal that reports no columns', () => {
+  it('progress is not cut on a terminal that reports no columns', () => {
     const written: string[] = [];
     const progress = new Progress({ isTTY: true, columns: 0, write: (text) => written.push(text) });
     progress.showProgress('boxes', { doneCount: 600, totalCount: 1200 });
     assert.match(written.join(''), /boxes: 600 of 1200 objects$/);
   });
 
-  it('is complete if there are no objects', () => {
+  it('progress of no objects is shown as 0 of 0', () => {
     const written: string[] = [];
     new Progress({ isTTY: true, write: (text) => written.push(text) }).showProgress('boxes', {
       doneCount: 0,

@@ -9,7 +9,7 @@ import { userFrames } from '../../../lib/cli/terminal/user-frames.ts';
 const programs = fileURLToPath(new URL('../programs/', import.meta.url));
 
 describe('the frames of a programming error', () => {
-  it('name the places in the files of the author only, below the message', async () => {
+  it('a programming error shows the frames in the files of the author only, below the message', async () => {
     for (const args of [['synth'], ['run'], ['docs']]) {
       const run = promisify(execFile)(process.execPath, ['mistaken.ts', ...args], { cwd: programs });
       const failure: unknown = await run.then(
@@ -28,12 +28,12 @@ describe('the frames of a programming error', () => {
     }
   });
 
-  it('are those of the cause if a command fails by an error of the author', () => {
+  it('the frames of a failure are those of the author’s error that caused it', () => {
     const [frame = ''] = userFrames(new Failure('it failed', { cause: new TypeError('a mistake\n    at nowhere') }));
     assert.match(frame, /^ {4}at .*user-frames\.test\.ts:\d+:\d+\)?$/);
   });
 
-  it('are missing for a failure with a remedy, and for a value that is not an error', () => {
+  it('a failure with a remedy has no frames, and neither has a value that is not an error', () => {
     assert.deepEqual(userFrames(new Failure('write it elsewhere')), []);
     assert.deepEqual(userFrames(Object.assign(new Error('no such file'), { code: 'ENOENT' })), []);
     assert.deepEqual(userFrames('text'), []);

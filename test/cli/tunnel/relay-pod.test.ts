@@ -8,7 +8,7 @@ const stored = { uid: 'u', resourceVersion: '1', creationTimestamp: '2030-01-01T
 const manifest = relayService({ namespace: 'notes', name: 'operand-dev-a' });
 const service: StoredObject = { ...manifest, metadata: { ...manifest.metadata, ...stored } };
 
-it('a relay runs the operator’s image with its limits and security context, without the token of an account, and is deleted with its Service', () => {
+it('a relay runs the operator’s image with its limits and security context, and without an account’s token', () => {
   const manifests: readonly KubernetesObject[] = operator.toJson();
   const deployment = manifests.find(({ kind }) => kind === 'Deployment');
   assert.ok(deployment);
@@ -36,7 +36,7 @@ it('a relay runs the operator’s image with its limits and security context, wi
   });
 });
 
-it('the Service of a relay leads to its pods alone', () => {
+it('the Service of a relay leads to the pods of that relay only', () => {
   assert.deepEqual(service.metadata.labels, { 'operand-dev-relay': 'operand-dev-a' });
   assert.deepEqual(service.spec, {
     selector: { 'operand-dev-relay': 'operand-dev-a' },

@@ -73,7 +73,7 @@ describe('a relay with two streams', () => {
     server?.close();
   });
 
-  it('carries calls and their responses, also more of them at once than streams', async () => {
+  it('a relay with two streams carries calls and their responses, also more calls at once than streams', async () => {
     const requests = Array.from({ length: 7 }, (_, index) => Buffer.alloc(100_000 * (index + 1), index));
     const responses = await Promise.all(requests.map((request) => echo(ports.calls, request)));
     assert.ok(responses.every((each, index) => requests[index]?.equals(each)));
@@ -81,7 +81,7 @@ describe('a relay with two streams', () => {
 });
 
 describe('a relay without dev', () => {
-  it('ends after a minute, and not while dev has a stream', async () => {
+  it('a relay ends a minute after dev has closed its stream, and not earlier', async () => {
     const clock = new ManualClock();
     const ports = { calls: await freePort(), streams: await freePort() };
     let isEnded = false;

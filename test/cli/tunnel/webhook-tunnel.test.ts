@@ -109,13 +109,13 @@ describe('a tunnel of webhooks', () => {
     return String(response);
   }
 
-  it('leads from a Service to this machine', async () => {
+  it('a webhook tunnel leads from a Service to this machine', async () => {
     const [service] = await relays();
     assert.equal(tunnel.url, `https://${service?.metadata.name}.${namespace}.svc:443`);
     assert.equal(await call('hello'), 'hello');
   });
 
-  it('starts another pod behind the same Service when its pod is deleted, and reports it once', async () => {
+  it('a webhook tunnel replaces a deleted pod behind the same Service, and reports that once', async () => {
     const [service, first] = await relays();
     assert.ok(first);
     await client.delete(pods, objectKey(first));
@@ -134,7 +134,7 @@ describe('a tunnel of webhooks', () => {
     ['has crashed', PodScript.fail()],
     ['is no longer ready, as on a lost node', PodScript.neverReady()],
   ] as const) {
-    it(`replaces a pod that ${what}`, async () => {
+    it(`a webhook tunnel replaces a pod that ${what}`, async () => {
       const [, first] = await relays();
       assert.ok(first);
       isForwarding = false;
@@ -149,7 +149,7 @@ describe('a tunnel of webhooks', () => {
     });
   }
 
-  it('keeps its pod when only the port-forward was lost, with longer and longer pauses between the attempts', async () => {
+  it('a webhook tunnel keeps its pod after a lost port-forward, and doubles the pauses between attempts', async () => {
     const before = await relays();
     isForwarding = false;
     loseStreams();
@@ -164,14 +164,14 @@ describe('a tunnel of webhooks', () => {
     assert.deepEqual(await relays(), before);
   });
 
-  it('says nothing when a server on the way closes its streams, and opens others', async () => {
+  it('a webhook tunnel opens other streams without a report when a server closes them', async () => {
     loseStreams();
     await settled();
     assert.equal(ends.length, 5);
     assert.deepEqual(reports, []);
   });
 
-  it('leaves nothing in the cluster, also when it ends while it is lost', async () => {
+  it('a closed webhook tunnel leaves no object in the cluster, even if it was lost before', async () => {
     isForwarding = false;
     loseStreams();
     const [, pod] = await relays();

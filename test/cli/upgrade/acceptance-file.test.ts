@@ -29,7 +29,7 @@ describe('a file with accepted findings of an upgrade', () => {
     return await readAcceptances(file);
   };
 
-  it('contains one entry for each finding', async () => {
+  it('a file of acceptances contains one entry for each accepted finding', async () => {
     const first = {
       operator: 'cache-operator',
       release: '0.2.0',
@@ -59,12 +59,12 @@ describe('a file with accepted findings of an upgrade', () => {
     ['several documents', `${entry}---\n${entry}`, /^\S+ is not a list: /],
     ['no YAML', '[', /^\S+ can't be read: .* at line 1/],
   ] as const) {
-    it(`is refused if it contains ${title}`, async () => {
+    it(`a file of acceptances is refused if it contains ${title}`, async () => {
       await assert.rejects(readingOf(text), { name: 'Failure', message: said });
     });
   }
 
-  it('is refused if it does not exist', async () => {
+  it('a missing file of acceptances is refused', async () => {
     const message = /missing can't be read: name a list of accepted findings$/;
     await assert.rejects(readAcceptances(join(directory, 'missing')), { name: 'Failure', message });
   });

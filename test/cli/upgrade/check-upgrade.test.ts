@@ -67,7 +67,7 @@ describe('check-upgrade', () => {
     await cp(join(scratch, 'bundle', env.NAME ?? 'cache-operator'), join(root, directory), { recursive: true });
   }
 
-  it('compares with the newest of several releases, and names each break and the users affected', async () => {
+  it('check-upgrade compares with the newest of several releases, and names each break and its users', async () => {
     const { code, stdout } = await check('next', '--against', 'releases');
     assert.equal(
       stdout,
@@ -84,13 +84,13 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it('passes if nothing breaks', async () => {
+  it('check-upgrade passes if nothing breaks', async () => {
     const { code, stdout } = await check('next', '--against', 'releases/0.1.0');
     assert.equal(stdout, 'cache-operator 0.1.0 → 0.10.0\n\n0 breaking, 0 risky, 0 to notice\n');
     assert.equal(code, 0);
   });
 
-  it('compares with the same directory in a commit, and leaves the working tree unchanged', async () => {
+  it('check-upgrade compares with the same directory in a commit', async () => {
     const { code, stdout } = await check('--against', 'v0.1.0');
     assert.equal(stdout, 'cache-operator 0.1.0 → 0.10.0\n\n0 breaking, 0 risky, 0 to notice\n');
     assert.equal(code, 0);
@@ -100,7 +100,7 @@ manifests/example.com_caches.yaml
     );
   });
 
-  it('prints the same as JSON', async () => {
+  it('check-upgrade prints findings as JSON', async () => {
     const { code, stdout } = await check('next', '--against', 'releases', '--format', 'json');
     const { passed, upgrades } = JSON.parse(stdout);
     assert.equal(passed, false);
@@ -114,7 +114,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it('fails if there is nothing to compare, and names the remedy', async () => {
+  it('check-upgrade fails if there is nothing to compare, and names the remedy', async () => {
     const nowhere = await check('next', '--against', 'nowhere');
     assert.match(nowhere.stderr, /^'nowhere' is neither a directory nor a commit that git knows here: name /);
     assert.equal(nowhere.code, 2);
@@ -148,7 +148,7 @@ manifests/example.com_caches.yaml
       ]),
     );
 
-  it('passes if each break is accepted, and still prints it', async () => {
+  it('check-upgrade passes if each break is accepted, and still prints the breaks', async () => {
     await accepting();
     const args = ['--against', 'releases', '--accept', 'accepted.yaml'];
     for (const { code, stdout, stderr } of [
@@ -164,7 +164,7 @@ manifests/example.com_caches.yaml
     assert.equal(upgrades[0].findings[0].accepted, 'no user has more than six');
   });
 
-  it('does not pass if the acceptance is for another change, and names unused acceptances', async () => {
+  it('check-upgrade does not pass for an acceptance of another change, and names unused acceptances', async () => {
     await accepting({ path: 'spec' });
     const { code, stderr } = await check('next', '--against', 'releases', '--accept', 'accepted.yaml');
     assert.equal(
@@ -174,7 +174,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it("exits with 2 also by the operator's own program, if it can't compare", async () => {
+  it('the operator’s own program exits with 2 if check-upgrade can’t compare releases', async () => {
     const nowhere = await checkOwn({}, '--against', 'nowhere');
     assert.match(nowhere.stderr, /^'nowhere' is neither a directory nor a commit/);
     assert.equal(nowhere.code, 2);
@@ -186,7 +186,7 @@ manifests/example.com_caches.yaml
     assert.equal(invalid.code, 2);
   });
 
-  it('documents its exit codes in its help, in both programs', async () => {
+  it('check-upgrade documents its exit codes in its help, in both programs', async () => {
     for (const { stdout } of [await check('--help'), await checkOwn({}, '--help')]) {
       assert.match(
         stdout,
@@ -195,7 +195,7 @@ manifests/example.com_caches.yaml
     }
   });
 
-  it("compares children by the operator's own program, also if its sample has changed", async () => {
+  it('the operator’s own program compares children in check-upgrade, even if its sample has changed', async () => {
     const changed = { RELEASE: '0.2.0', SERVICE: 'other', SAMPLE: '2' };
     const { code, stdout } = await checkOwn(changed, '--against', 'releases/0.1.0');
     assert.match(
@@ -208,12 +208,12 @@ manifests/example.com_caches.yaml
     assert.equal(same.code, 0);
   });
 
-  it("reports an old sample that the operator's own program refuses", async () => {
+  it('check-upgrade reports an old sample that the operator’s own program refuses', async () => {
     const { stdout } = await checkOwn({ RELEASE: '0.2.0', LARGEST: '0', SAMPLE: '0' }, '--against', 'releases/0.1.0');
     assert.match(stdout, /Cache cache-small can't be rendered any more: .*size/);
   });
 
-  it('reports an operator that the app no longer has', async () => {
+  it('check-upgrade reports an operator that the app no longer has', async () => {
     const { code, stdout } = await checkOwn({ NAME: 'shelf-operator' }, '--against', 'releases');
     assert.match(
       stdout,
@@ -225,7 +225,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 1);
   });
 
-  it("reports the effects on children according to the operator's definition", async () => {
+  it('check-upgrade reports the effects on children according to the operator’s definition', async () => {
     const changed = { RELEASE: '0.2.0', SERVICE: 'other', IMMUTABLE: 'orphan-and-recreate' };
     const { code, stdout } = await checkOwn(changed, '--against', 'releases/0.1.0');
     assert.match(
@@ -235,7 +235,7 @@ manifests/example.com_caches.yaml
     assert.equal(code, 0);
   });
 
-  it('refuses a release that drops a kind of children, unless it retires the kind', async () => {
+  it('check-upgrade refuses a release that drops a kind of children, unless it retires the kind', async () => {
     await synth('labelled/cache-operator', { LABELS: 'yes' });
     const dropped = await checkOwn({ RELEASE: '0.2.0' }, '--against', 'labelled');
     assert.match(
@@ -251,7 +251,7 @@ manifests/example.com_caches.yaml
     assert.equal(retired.code, 0);
   });
 
-  it('reports an operator of a directory that is no longer published, unless one bundle is compared', async () => {
+  it('check-upgrade reports an operator that a directory no longer has, unless one bundle is compared', async () => {
     await synth('renamed/shelf-operator', { NAME: 'shelf-operator' });
     const { code, stdout } = await check('renamed', '--against', 'releases');
     assert.match(
@@ -268,7 +268,7 @@ manifests/example.com_caches.yaml
     assert.equal(one.code, 0);
   });
 
-  it('reports an operator of a commit that is no longer published', async () => {
+  it('check-upgrade reports an operator of a commit that is no longer published', async () => {
     await rm(join(root, 'bundle/cache-operator'), { recursive: true });
     await synth('bundle/shelf-operator', { NAME: 'shelf-operator' });
     const { code, stdout } = await check('--against', 'v0.1.0');

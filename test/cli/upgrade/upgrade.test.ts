@@ -20,7 +20,7 @@ const gone = {
 };
 
 describe('releases, compared', () => {
-  it('are listed with the findings of each operator', () => {
+  it('compared releases are listed with the findings of each operator', () => {
     const { upgrades, idle } = comparedReleases({ present: releases(present), earlier: releases(old) });
     assert.deepEqual(
       upgrades.map(({ findings, ...words }) => ({ ...words, rules: findings.map(({ rule }) => rule) })),
@@ -29,12 +29,12 @@ describe('releases, compared', () => {
     assert.deepEqual(idle, []);
   });
 
-  it('may be the first ones', () => {
+  it('the first release of an operator has no findings', () => {
     const { upgrades } = comparedReleases({ present: releases(present), earlier: new Map() });
     assert.deepEqual(upgrades, [{ operator: 'box-operator', from: undefined, to: '0.2.0', findings: [] }]);
   });
 
-  it('may be the last ones, which can be accepted, too', () => {
+  it('the last release of an operator is a finding that can be accepted', () => {
     const { upgrades, idle } = comparedReleases({ present: new Map(), earlier: releases(old), acceptances: [gone] });
     assert.deepEqual(
       upgrades.map(({ from, to, findings }) => ({ from, to, rules: findings.map(({ rule }) => rule) })),
@@ -47,7 +47,7 @@ describe('releases, compared', () => {
     assert.deepEqual(idle, []);
   });
 
-  it('have empty acceptances if none is for them', () => {
+  it('an acceptance that applies to no finding of its release is reported as unused', () => {
     const here = { ...gone, release: '0.2.0' };
     const acceptances = [here, { ...here, release: '0.1.0' }, gone];
     const { idle } = comparedReleases({ present: releases(present), earlier: releases(old), acceptances });

@@ -30,7 +30,7 @@ function namesOf(filter: Partial<typeof openedState.filter>): string[] {
 }
 
 describe('the rows of the page', () => {
-  it('stay sorted by namespace and name', () => {
+  it('the rows of the page stay sorted by namespace and name', () => {
     const after = rowsAfter(rows, {
       changed: [row('shop', 'basket'), row('billing', 'ledger')],
       deleted: ['shop/carts'],
@@ -41,25 +41,25 @@ describe('the rows of the page', () => {
     );
   });
 
-  it('are searched by words in name, namespace, kind and reason', () => {
+  it('a search selects rows by words in name, namespace, kind and reason', () => {
     assert.deepEqual(namesOf({ text: 'LEDGER shop' }), ['shop/ledger']);
     assert.deepEqual(namesOf({ text: 'missing' }), ['billing/ledger']);
     assert.deepEqual(namesOf({ text: '  ' }), ['billing/ledger', 'shop/carts', 'shop/ledger']);
   });
 
-  it('are filtered by state, kind and namespace together', () => {
+  it('filters select rows by state, kind and namespace together', () => {
     assert.deepEqual(namesOf({ health: 'ready' }), ['shop/carts']);
     assert.deepEqual(namesOf({ kind: 'Crate', namespace: 'shop' }), ['shop/carts', 'shop/ledger']);
     assert.deepEqual(namesOf({ kind: 'Database', namespace: 'shop' }), []);
   });
 
-  it('are counted by state', () => {
+  it('the page counts its rows by state', () => {
     assert.deepEqual(healthCounts(rows), { ready: 1, progressing: 1, failed: 1 });
   });
 });
 
 describe('a Lease', () => {
-  it('is stale when its time since the last renewal is over', () => {
+  it('a Lease becomes stale when its duration since the last renewal has passed', () => {
     const renewal = { at: '2030-01-01T00:00:00Z', validSeconds: 15 };
     const nowMs = Date.parse(renewal.at);
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('a Lease', () => {
 });
 
 describe('an age', () => {
-  it('is in its largest unit, and never negative', () => {
+  it('an age is printed in its largest unit, and is never negative', () => {
     const nowMs = Date.parse('2030-01-10T00:00:00Z');
     const at = [
       '2030-01-10T00:00:05Z',
@@ -87,7 +87,7 @@ describe('an age', () => {
 });
 
 describe('the time until a moment', () => {
-  it('is in its largest unit, and undefined when it has passed', () => {
+  it('the time until a moment is printed in its largest unit, and is undefined when it has passed', () => {
     const nowMs = Date.parse('2030-01-10T00:00:00.500Z');
     const at = ['2030-01-10T00:00:00Z', '2030-01-10T00:00:01Z', '2030-01-10T01:00:00Z'];
     assert.deepEqual(
