@@ -15,7 +15,7 @@ function aside(bytes: Uint8Array): Buffer {
 }
 
 describe('content that zstd has compressed', () => {
-  it('is the content of all frames, of any encoder', () => {
+  it('zstd content is decompressed from all frames, of any encoder', () => {
     const frame = fc.record({
       content: fc.oneof(fc.uint8Array({ maxLength: 2_000 }), fc.constant(noise), fc.constant(Buffer.alloc(200_000))),
       level: fc.integer({ min: 1, max: 9 }),
@@ -40,7 +40,7 @@ describe('content that zstd has compressed', () => {
     );
   });
 
-  it('is recognized by its first frame, also by one without content', () => {
+  it('zstd content is recognized by its first frame, even by one without content', () => {
     assert.deepEqual([zstdCompressSync(noise), aside(noise), noise, Buffer.from([0x28, 0xb5])].map(isZstd), [
       true,
       true,
@@ -49,7 +49,7 @@ describe('content that zstd has compressed', () => {
     ]);
   });
 
-  it('is refused if its end is missing, other data follow, or it is too large', () => {
+  it('zstd content is refused if its end is missing, other data follow, or it is too large', () => {
     const frame = zstdCompressSync(noise);
     for (const bytes of [
       frame.subarray(0, -1),

@@ -86,14 +86,14 @@ describe('other tools', () => {
         await writeArchive(join(directory, `${path}.tar`), packedImage(image), name);
       });
 
-      it('push the layout to a registry under the printed digest, and find it valid there', async () => {
+      it('crane pushes the layout to a registry under the printed digest, and finds it valid there', async () => {
         const reference = `${host}/${path}:v0.1.0`;
         assert.equal(await run('crane', 'push', path, reference), `${host}/${path}@${digest}`);
         await run('crane', 'validate', '--remote', reference);
         assert.equal(await run('crane', 'digest', reference), digest);
       });
 
-      it('read its files and its labels there', async () => {
+      it('crane reads the files and labels of the image from the registry', async () => {
         const reference = `${host}/${path}@${digest}`;
         for (const { os, architecture, variant } of image.platforms) {
           const platform = ['--platform', [os, architecture, variant].filter((part) => part !== undefined).join('/')];
@@ -104,21 +104,21 @@ describe('other tools', () => {
         }
       });
 
-      it('accept the archive in Docker’s form', async () => {
+      it('crane accepts the archive of the image in Docker’s form', async () => {
         await run('crane', 'validate', '--tarball', `${path}.tar`);
         const reference = `${host}/${path}-loaded:v0.1.0`;
         await run('crane', 'push', `${path}.tar`, reference);
         assert.deepEqual(await exported(reference), filesOf(image));
       });
 
-      it('find it by its tag in the layout, and copy it under its digest', async () => {
+      it('regctl finds the image by its tag in the layout, and copies it under its digest', async () => {
         const reference = `${host}/copied/${path}:v0.1.0`;
         assert.equal(await regctl('image', 'digest', `ocidir://${path}:v0.1.0`), digest);
         await regctl('image', 'copy', `ocidir://${path}:v0.1.0`, reference);
         assert.equal(await run('crane', 'digest', reference), digest);
       });
 
-      it('import the archive in the form of a layout, under its digest', async () => {
+      it('regctl imports the archive of the image in the form of a layout, under its digest', async () => {
         const reference = `${host}/imported/${path}:v0.1.0`;
         await regctl('image', 'import', reference, `${path}.tar`);
         assert.equal(await run('crane', 'digest', reference), digest);

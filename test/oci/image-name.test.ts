@@ -9,7 +9,7 @@ describe('the name of an image', () => {
     ['cache-bundle:latest', 'latest'],
     ['[::1]:5000/cache:V1_a.b-c', 'V1_a.b-c'],
   ] as const) {
-    it(`is ${full}, with the tag ${tag}`, () => assert.deepEqual(parseImageName(full), { full, tag }));
+    it(`an image name is ${full}, with the tag ${tag}`, () => assert.deepEqual(parseImageName(full), { full, tag }));
   }
 
   for (const text of [
@@ -23,7 +23,7 @@ describe('the name of an image', () => {
     'a@sha256:0',
     'a b:1',
   ]) {
-    it(`is not '${text}'`, () => assert.equal(parseImageName(text), undefined));
+    it(`'${text}' is not an image name`, () => assert.equal(parseImageName(text), undefined));
   }
 });
 
@@ -41,7 +41,7 @@ describe('a reference to an image', () => {
     ['localhost/node:24', 'localhost', 'node', { tag: '24' }],
     ['[::1]:5000/node:24', '[::1]:5000', 'node', { tag: '24' }],
   ] as const) {
-    it(`is ${text}, as Docker reads it`, () => {
+    it(`${text} is a reference to an image, as Docker reads it`, () => {
       assert.deepEqual(parseRegistryReference(text), { text, registry, repository, ...version });
     });
   }
@@ -59,12 +59,12 @@ describe('a reference to an image', () => {
     'https://example.com/node:24',
     `${'a/'.repeat(128)}b:24`,
   ]) {
-    it(`is not '${text}'`, () => assert.equal(parseRegistryReference(text), undefined));
+    it(`'${text}' is not a reference to an image`, () => assert.equal(parseRegistryReference(text), undefined));
   }
 });
 
 describe('a platform', () => {
-  it('is system, architecture and perhaps a variant', () => {
+  it('a platform is a system, an architecture and perhaps a variant', () => {
     assert.deepEqual(parsePlatform('linux/arm64'), { os: 'linux', architecture: 'arm64' });
     assert.deepEqual(parsePlatform('linux/arm/v7'), { os: 'linux', architecture: 'arm', variant: 'v7' });
     for (const text of ['', 'linux', 'linux/', 'linux/arm/v7/x', 'Linux/amd64'])

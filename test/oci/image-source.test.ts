@@ -26,21 +26,21 @@ describe('the source of an image in a directory', () => {
     return source;
   }
 
-  it('has the files of the directory, and undefined for missing ones', async () => {
+  it('the source of an image has the files of its directory, and undefined for missing files', async () => {
     const source = await sourceAt(layout);
     assert.ok(await source('index.json'));
     assert.equal(await source('missing'), undefined);
     assert.equal(await source(join(directory, 'secret')), undefined);
   });
 
-  it('reads no file outside of the directory, whatever its name', async () => {
+  it('the source of an image reads no file outside of its directory, whatever its name', async () => {
     const source = await sourceAt(layout);
     for (const path of ['../secret', 'blobs/../../secret', '../layout-secret', '..', '.', 'blobs']) {
       await assert.rejects(source(path), ImageError, path);
     }
   });
 
-  it('reads no file outside of the directory that the manifest of an archive names', async () => {
+  it('the source of an image reads no outside file that the manifest of an archive names', async () => {
     const path = join(directory, 'docker');
     await mkdir(path);
     await writeFile(join(path, 'oci-layout'), '{}');
@@ -48,7 +48,7 @@ describe('the source of an image in a directory', () => {
     await assert.rejects(readStoredImage(await sourceAt(path)), /"\.\.\/secret" is not a file inside of /);
   });
 
-  it('follows links inside of the directory, and none to the outside', async () => {
+  it('the source of an image follows links inside of its directory, and none to the outside', async () => {
     const source = await sourceAt(layout);
     await symlink('index.json', join(layout, 'inside'));
     assert.deepEqual(await source('inside'), await source('index.json'));

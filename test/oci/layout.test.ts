@@ -41,7 +41,7 @@ describe('an image on the disk', () => {
     return (await readStoredImage(source)).labels;
   }
 
-  it('is read back from the directory and from the archive that were written', async () => {
+  it('an image is read back from the directory and from the archive that were written', async () => {
     await writeLayout(join(directory, 'new/layout'), image, parseImageName('example.com/cache:1'));
     await writeArchive(join(directory, 'new/cache.tar'), image);
     assert.deepEqual(await labelsAt(join(directory, 'new/layout')), cacheImage.labels);
@@ -49,7 +49,7 @@ describe('an image on the disk', () => {
     assert.equal(await imageSource(directory), undefined);
   });
 
-  it('replaces the previous one completely', async () => {
+  it('an image replaces the previous one in a layout completely', async () => {
     const [once, twice] = [join(directory, 'once'), join(directory, 'twice')];
     await writeLayout(once, later);
     await writeLayout(twice, image, parseImageName('example.com/cache:1'));
@@ -57,7 +57,7 @@ describe('an image on the disk', () => {
     assert.deepEqual(await bytesOf(twice), await bytesOf(once));
   });
 
-  it('replaces a layout that a crash has left incomplete, and that no process reads before', async () => {
+  it('a layout that a crash has left incomplete is unreadable, and is replaced by the next image', async () => {
     const whole = join(directory, 'whole');
     await writeLayout(whole, image);
     const crashed = join(directory, 'crashed');
@@ -69,7 +69,7 @@ describe('an image on the disk', () => {
     assert.deepEqual(await bytesOf(crashed), await bytesOf(whole));
   });
 
-  it('is not written into a directory with other files', async () => {
+  it('an image is not written into a directory with other files', async () => {
     const file = join(directory, 'notes.txt');
     await writeFile(file, 'mine');
     await assert.rejects(
@@ -79,7 +79,7 @@ describe('an image on the disk', () => {
     assert.deepEqual(await readdir(directory), ['notes.txt']);
   });
 
-  it('is not written into a layout of several images', async () => {
+  it('an image is not written into a layout of several images', async () => {
     const layout = join(directory, 'layout');
     await writeLayout(layout, image);
     const several = jsonBytes({ manifests: [image.root, later.root] });
@@ -88,7 +88,7 @@ describe('an image on the disk', () => {
     assert.deepEqual(await readFile(join(layout, 'index.json')), Buffer.from(several));
   });
 
-  it('is not written over a file, nor below one', async () => {
+  it('an image is not written over a file, nor below one', async () => {
     const file = join(directory, 'notes.txt');
     await writeFile(file, 'mine');
     const isTaken = (error: unknown) =>
@@ -99,12 +99,12 @@ describe('an image on the disk', () => {
     assert.equal(await readFile(file, 'utf8'), 'mine');
   });
 
-  it('is refused immediately if no directory can be created', async () => {
+  it('writing an image fails immediately if no directory can be created', async () => {
     await assert.rejects(writeLayout('/proc/operand/layout', image), { code: 'ENOENT' });
     await assert.rejects(writeArchive('/proc/operand/cache.tar', image), { code: 'ENOENT' });
   });
 
-  it('leaves no part of an archive that can’t be written', async () => {
+  it('a failed write of an archive leaves no part of it', async () => {
     await mkdir(join(directory, 'taken.tar'));
     await assert.rejects(writeArchive(join(directory, 'taken.tar'), image));
     assert.deepEqual(await readdir(directory), ['taken.tar']);

@@ -30,7 +30,7 @@ function started(start: ContainerStart) {
 }
 
 describe('an image of a program', () => {
-  it('has a separate configuration and layers for each platform', () => {
+  it('the image of a program has a separate configuration and layers for each platform', () => {
     const image = packedContainer(twoPlatformImage);
     const { manifests } = document(image, image.root.digest);
     const found = manifests.map(({ digest, platform }: { digest: string; platform: object }) => {
@@ -50,7 +50,7 @@ describe('an image of a program', () => {
     );
   });
 
-  it('contains a shared layer of platforms once', () => {
+  it('the image of a program contains a layer that platforms share once', () => {
     const { blobs } = packedContainer(twoPlatformImage);
     const digests = blobs.map(({ descriptor }) => descriptor.digest);
     assert.equal(new Set(digests).size, digests.length);
@@ -58,7 +58,7 @@ describe('an image of a program', () => {
     assert.equal(digests.length, 8);
   });
 
-  it('contains its start command in the form of the specification', () => {
+  it('the image of a program contains its start command in the form of the specification', () => {
     const start = {
       user: '65532:65532',
       entrypoint: ['/usr/local/bin/node', '/app/main.mjs'],
@@ -81,11 +81,11 @@ describe('an image of a program', () => {
     });
   });
 
-  it('omits fields that it isn’t given', () => {
+  it('the image of a program omits the fields of the start command that are not given', () => {
     assert.deepEqual(started({}), {});
   });
 
-  it('is the same for any order of variables and labels', () => {
+  it('the image of a program has the same digest for any order of variables and labels', () => {
     const digest = (env: Readonly<Record<string, string>>) =>
       packedContainer({
         variants: [{ platform: { os: 'linux', architecture: 'amd64' }, layers: [empty], start: { env, labels: env } }],
@@ -110,7 +110,7 @@ function parts(image: Image) {
 }
 
 describe('an image', () => {
-  it('has the same digest on every machine, and with every release of Node', () => {
+  it('an image of files has the same digest on every machine, and with every release of Node', () => {
     // A new form of images changes it: update it only if the change is intended.
     assert.equal(
       packedImage(cacheImage).root.digest,
@@ -118,13 +118,13 @@ describe('an image', () => {
     );
   });
 
-  it('has the same digest for any order of files and labels', () => {
+  it('an image of files has the same digest for any order of files and labels', () => {
     const files = new Map([...cacheImage.files].toReversed());
     const labels = Object.fromEntries(Object.entries(cacheImage.labels).toReversed());
     assert.equal(packedImage({ ...cacheImage, files, labels }).root.digest, packedImage(cacheImage).root.digest);
   });
 
-  it('has another digest if a byte, a path or a label differs', () => {
+  it('an image of files has another digest if a byte, a path or a label differs', () => {
     const [[path, bytes] = ['', Buffer.alloc(0)]] = cacheImage.files;
     const all = [
       cacheImage,
@@ -135,7 +135,7 @@ describe('an image', () => {
     assert.equal(new Set(all.map((image) => packedImage(image).root.digest)).size, all.length);
   });
 
-  it('describes each part by its size and digest', () => {
+  it('an image describes each part by its size and digest', () => {
     const { blobs, root, document } = parts(cacheImage);
     for (const { descriptor, content } of blobs) {
       const bytes = Buffer.concat(content);
@@ -148,7 +148,7 @@ describe('an image', () => {
     );
   });
 
-  it('references its files, also in an archive, so that large ones are in memory once', () => {
+  it('an image references its files, also in an archive, so that large files are in memory once', () => {
     const file = Buffer.alloc(2 ** 23, 'x');
     const image = packedImage({ ...cacheImage, files: new Map([['configs/catalog.yaml', file]]) });
     for (const pieces of [image.blobs.flatMap(({ content }) => content), imageArchive(image)]) {
@@ -158,7 +158,7 @@ describe('an image', () => {
     }
   });
 
-  it('names the digest of the decompressed layer in its configuration', () => {
+  it('the configuration of an image names the digest of the decompressed layer', () => {
     const { root, document, bytes } = parts(cacheImage);
     const manifest = document(root.digest);
     const { rootfs } = document(manifest.config.digest);
@@ -166,7 +166,7 @@ describe('an image', () => {
     assert.deepEqual(rootfs, { type: 'layers', diff_ids: [sha256(gunzipSync(layer ?? Buffer.alloc(0)))] });
   });
 
-  it('has its labels and its platform in its configuration, and no time', () => {
+  it('the configuration of an image has its labels and its platform, and no time', () => {
     const { root, document } = parts(cacheImage);
     const { config, os, architecture, created, history } = document(document(root.digest).config.digest);
     assert.deepEqual(config, { Labels: cacheImage.labels });
@@ -174,12 +174,12 @@ describe('an image', () => {
     assert.deepEqual(history, [{ created_by: 'operand' }]);
   });
 
-  it('contains its creation time if one is given', () => {
+  it('an image contains its creation time if one is given', () => {
     const { root, document } = parts({ ...cacheImage, created: new Date(1_700_000_000_000) });
     assert.equal(document(document(root.digest).config.digest).created, '2023-11-14T22:13:20Z');
   });
 
-  it('is an index of manifests with one layer if it is for several platforms', () => {
+  it('an image for several platforms is an index of manifests with one shared layer', () => {
     const { root, document, blobs } = parts({ ...cacheImage, platforms: [...cacheImage.platforms, arm] });
     const { manifests, mediaType } = document(root.digest);
     assert.equal(mediaType, 'application/vnd.oci.image.index.v1+json');

@@ -18,25 +18,25 @@ function prose(): Uint8Array {
 }
 
 describe('a compressed layer', () => {
-  it('has the same bytes on every machine, and with every release of Node', () => {
+  it('a compressed layer has the same bytes on every machine, and with every release of Node', () => {
     const digest = createHash('sha256')
       .update(smallGzip([prose()]))
       .digest('hex');
     assert.equal(digest, '60b12de3dc6970298c2068b7483d42ce85449f4f82c7f866c0233d1e8f1724b9');
   });
 
-  it('has the same bytes for any chunks of the input', () => {
+  it('a compressed layer has the same bytes for any chunks of the input', () => {
     const bytes = prose();
     const pieces = [bytes.subarray(0, 5), bytes.subarray(5, 1_500_000), bytes.subarray(1_500_000)];
     assert.ok(Buffer.from(smallGzip([bytes])).equals(smallGzip(pieces)));
   });
 
-  it('is much smaller', () => {
+  it('a compressed layer of code has less than a third of its size', () => {
     const bytes = prose();
     assert.ok(smallGzip([bytes]).length < bytes.length / 3);
   });
 
-  it('is decompressed to its content', () => {
+  it('a compressed layer is decompressed to its content', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 2000 })), (pieces) => {
         assert.ok(gunzipSync(smallGzip(pieces)).equals(Buffer.concat(pieces)));
@@ -47,7 +47,7 @@ describe('a compressed layer', () => {
 
 describe('gzip without compression', () => {
   for (const size of [0, 1, 65_534, 65_535, 65_536, 200_000]) {
-    it(`is decompressed into the same ${size} bytes`, () => {
+    it(`gzip without compression is decompressed into the same ${size} bytes`, () => {
       const bytes = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7919) % 251));
       const packed = Buffer.concat(storedGzip([bytes]));
       assert.deepEqual(gunzipSync(packed), bytes);
@@ -56,7 +56,7 @@ describe('gzip without compression', () => {
     });
   }
 
-  it('contains no time, no system and no name', () => {
+  it('gzip without compression contains no time, no system and no name', () => {
     assert.equal(
       Buffer.concat(storedGzip([Buffer.from('a')])).toString('hex'),
       '1f8b08000000000000ff010100feff6143beb7e801000000',
@@ -65,14 +65,14 @@ describe('gzip without compression', () => {
 });
 
 describe('compressed content', () => {
-  it('is decompressed from gzip and zstd, or returned unchanged', () => {
+  it('bytes are decompressed from gzip and zstd, or returned unchanged', () => {
     const bytes = Buffer.from('some bytes');
     for (const packed of [gzipSync(bytes), zstdCompressSync(bytes), bytes]) {
       assert.deepEqual(Buffer.from(decompressedBytes(packed)), bytes);
     }
   });
 
-  it('is refused when it is damaged', () => {
+  it('damaged gzip is refused', () => {
     const damaged = gzipSync(Buffer.from('some bytes')).subarray(0, 20);
     assert.throws(() => decompressedBytes(damaged), ImageError);
   });

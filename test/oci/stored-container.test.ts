@@ -52,7 +52,7 @@ describe('a base image for a program', () => {
   }
 
   for (const path of ['layout', 'archive.tar']) {
-    it(`is read for one platform from ${path}`, async () => {
+    it(`a base image is read for one platform from ${path}`, async () => {
       const { layers, start, digest } = await readContainerImage(await sourceAt(path), arm64);
       const [, { layers: expected }] = twoPlatformImage.variants;
       assert.deepEqual(
@@ -64,14 +64,14 @@ describe('a base image for a program', () => {
     });
   }
 
-  it('is read if it is for one platform alone', async () => {
+  it('a base image for a single platform is read', async () => {
     const [first] = twoPlatformImage.variants;
     await writeArchive(join(directory, 'one.tar'), packedContainer({ variants: [first] }));
     const { start } = await readContainerImage(await sourceAt('one.tar'), first.platform);
     assert.deepEqual(start.env, { PATH: '/usr/local/bin', LANG: 'C.UTF-8' });
   });
 
-  it('is read if parts for other platforms are missing, as in an image that an engine has pulled for one', async () => {
+  it('a base image is read for one platform if the parts for other platforms are missing', async () => {
     const parts = partsOf(...twoPlatformImage.variants);
     const index = documentIn(parts, blobPath(documentIn(parts, 'index.json').manifests[0].digest));
     for (const { digest, platform } of index.manifests) {
@@ -81,7 +81,7 @@ describe('a base image for a program', () => {
     assert.deepEqual(start.entrypoint, ['/usr/local/bin/node']);
   });
 
-  it('is read beside an attestation of its build', async () => {
+  it('a base image is read beside an attestation of its build', async () => {
     const parts = partsOf(...twoPlatformImage.variants);
     const [root] = documentIn(parts, 'index.json').manifests;
     const statement = jsonBlob('application/vnd.oci.image.manifest.v1+json', { layers: [], config: {} });
@@ -97,7 +97,7 @@ describe('a base image for a program', () => {
     await assert.rejects(readContainerImage(inMemory(parts), platform), /it isn't built for unknown\/unknown/);
   });
 
-  it('is the one for the requested variant of a platform', async () => {
+  it('a base image is read for the requested variant of a platform', async () => {
     const [first, second] = twoPlatformImage.variants;
     const arm = (variant: string) => ({ os: 'linux', architecture: 'arm', variant });
     const parts = partsOf({ ...first, platform: arm('v6') }, { ...second, platform: arm('v7') });
@@ -108,7 +108,7 @@ describe('a base image for a program', () => {
     assert.match(digest, /^sha256:/);
   });
 
-  it('is refused if several images are for the platform', async () => {
+  it('a base is refused if several images are for the platform', async () => {
     const [first, second] = twoPlatformImage.variants;
     const [one, other] = [partsOf(first, second), partsOf({ ...second, layers: first.layers })];
     const manifests = [one, one, other].flatMap((parts) => documentIn(parts, 'index.json').manifests);
@@ -120,21 +120,21 @@ describe('a base image for a program', () => {
     assert.deepEqual(start.entrypoint, first.start.entrypoint);
   });
 
-  it('is refused in an archive that only Docker understands, with the remedy', async () => {
+  it('a base in an archive that only Docker understands is refused, with the remedy', async () => {
     await assert.rejects(readContainerImage(inMemory(new Map([['manifest.json', jsonBytes([])]])), arm64), {
       message:
         'index.json is missing: save the image as an archive or a layout of OCI, as Docker does since its version 25',
     });
   });
 
-  it('is refused for a platform that it isn’t made for', async () => {
+  it('a base image is refused for a platform that it isn’t built for', async () => {
     await assert.rejects(
       readContainerImage(await sourceAt('layout'), { os: 'linux', architecture: 's390x' }),
       /it isn't built for linux\/s390x: leave that platform out/,
     );
   });
 
-  it('is read once for each part, however often indexes name it', async () => {
+  it('each part of a base image is read once, however often indexes name it', async () => {
     const parts = partsOf(...twoPlatformImage.variants);
     let { manifests } = documentIn(parts, 'index.json');
     for (let level = 0; level < 30; level += 1) {
@@ -154,7 +154,7 @@ describe('a base image for a program', () => {
     assert.ok(await readContainerImage(inMemory(parts), arm64));
   });
 
-  it('is refused if a part of it differs from its digest', async () => {
+  it('a base image is refused if a part of it differs from its digest', async () => {
     const image = packedContainer(twoPlatformImage);
     await writeLayout(join(directory, 'damaged'), image);
     const [damaged] = twoPlatformImage.variants[1].layers;
@@ -163,7 +163,7 @@ describe('a base image for a program', () => {
     await assert.rejects(readContainerImage(await sourceAt('damaged'), arm64), /doesn't match its digest/);
   });
 
-  it('keeps its layers unchanged, with any compression', () => {
+  it('a base layer of any compression has the same diff id, and its own media type', () => {
     const gzip = Buffer.concat(twoPlatformImage.variants[0].layers[0].blob.content);
     const tar = gunzipSync(gzip);
     // A layer in the form that can be fetched in parts: a frame for each, and a table of them that isn't content.

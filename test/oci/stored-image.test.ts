@@ -56,12 +56,12 @@ function foreignLayout(layers: readonly Uint8Array[]): Map<string, Uint8Array> {
 describe('a stored image', () => {
   const platforms = [...cacheImage.platforms, { os: 'linux', architecture: 'arm64' }] as const;
 
-  it('is read back from a layout, for one platform and for several', async () => {
+  it('a stored image is read back from a layout, for one platform and for several', async () => {
     assert.deepEqual(await read(inMemory(layoutOf(cacheImage))), content);
     assert.deepEqual(await read(inMemory(layoutOf({ ...cacheImage, platforms }))), content);
   });
 
-  it('is read back though the parts for one of its platforms are missing', async () => {
+  it('a stored image is read back though the parts for one of its platforms are missing', async () => {
     const layout = layoutOf({ ...cacheImage, platforms });
     const document = (path: string) => JSON.parse(String(layout.get(path)));
     const [first] = document(blobPath(document('index.json').manifests[0].digest)).manifests;
@@ -69,14 +69,14 @@ describe('a stored image', () => {
     assert.deepEqual(await read(inMemory(layout)), content);
   });
 
-  it('is read back from an archive, also from a compressed one', async () => {
+  it('a stored image is read back from an archive, also from a compressed one', async () => {
     const image = packedImage({ ...cacheImage, platforms });
     const archive = Buffer.concat(imageArchive(image, parseImageName('example.com/cache:1')));
     assert.deepEqual(await read(archiveSource(archive)), content);
     assert.deepEqual(await read(archiveSource(gzipSync(archive))), content);
   });
 
-  it('is read back from an archive that only Docker understands', async () => {
+  it('a stored image is read back from an archive that only Docker understands', async () => {
     const archive = Buffer.concat(imageArchive(packedImage(cacheImage), parseImageName('example.com/cache:1')));
     const source = archiveSource(archive);
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('a stored image', () => {
     );
   });
 
-  it('has the files of all layers, without those that higher ones remove', async () => {
+  it('a stored image has the files of all layers, without those that higher layers remove', async () => {
     const lower = tarball(
       new Map(['a/kept', 'a/removed', 'b/one', 'b/two/three', 'c/gone/d'].map((path) => [path, Buffer.from('lower')])),
     );
@@ -100,7 +100,7 @@ describe('a stored image', () => {
     assert.deepEqual([...top.files.keys()], ['d']);
   });
 
-  it('is refused if a part is missing or damaged', async () => {
+  it('a stored image is refused if a part is missing or damaged', async () => {
     for (const path of layoutOf(cacheImage).keys()) {
       if (path === 'oci-layout') continue;
       const [missing, damaged] = [layoutOf(cacheImage), layoutOf(cacheImage)];
@@ -112,7 +112,7 @@ describe('a stored image', () => {
     }
   });
 
-  it('is refused if its layers decompress to more than 1 GiB together, though each is small', async () => {
+  it('a stored image is refused if its small layers decompress to more than 1 GiB together', async () => {
     const layer = zstdCompressSync(Buffer.alloc(2 ** 28));
     assert.ok(layer.length < 2 ** 20);
     await assert.rejects(
@@ -121,7 +121,7 @@ describe('a stored image', () => {
     );
   });
 
-  it('is refused if it names one layer more often than any image has layers', async () => {
+  it('a stored image that names one layer a thousand times is refused before it is read', async () => {
     const layer = gzipSync(tarball(new Map()));
     let readCount = 0;
     const layout = foreignLayout(Array.from({ length: 1_000 }, () => layer));
@@ -136,7 +136,7 @@ describe('a stored image', () => {
     assert.ok(readCount < 20, String(readCount));
   });
 
-  it('is refused if its layers have more than 1 GiB before they are decompressed, without reading all', async () => {
+  it('a stored image with compressed layers of more than 1 GiB is refused without reading all', async () => {
     const bytes = Buffer.alloc(2 ** 28);
     let readCount = 0;
     const description = [{ Config: 'config', Layers: Array.from({ length: 100 }, (_, index) => `layer-${index}`) }];
@@ -152,7 +152,7 @@ describe('a stored image', () => {
     assert.equal(readCount, 5);
   });
 
-  it('is refused if there are several', async () => {
+  it('a layout with several images is refused', async () => {
     const one = layoutOf(cacheImage);
     const other = layoutOf({ ...cacheImage, labels: {} });
     const manifests = [one, other].flatMap((layout) => JSON.parse(String(layout.get('index.json'))).manifests);

@@ -19,7 +19,7 @@ const files = new Map([
 ]);
 
 describe('a tar archive', () => {
-  it('is read back as it was written, directories before their content', () => {
+  it('a tar archive is read back as it was written, directories before their content', () => {
     const entries = [...tarEntries(tarball(files))];
     const read = entries.filter(({ type }) => type === 'file').map(({ path, bytes }) => [path, Buffer.from(bytes)]);
     assert.deepEqual(new Map(read as [string, Buffer][]), files);
@@ -33,7 +33,7 @@ describe('a tar archive', () => {
     ]);
   });
 
-  it('is read back with names of all lengths, and with thousands of files', () => {
+  it('a tar archive is read back with names of all lengths, and with thousands of files', () => {
     const lengths = [99, 100, 101, 154, 155, 156, 254, 255, 256, 257, 990, 999, 1000, 4096];
     const named = lengths.flatMap((length) => [
       'x'.repeat(length),
@@ -46,11 +46,11 @@ describe('a tar archive', () => {
     assert.deepEqual(new Map(read.map(({ path, bytes }) => [path, Buffer.from(bytes)])), all);
   });
 
-  it('has the same bytes for any order of files', () => {
+  it('a tar archive has the same bytes for any order of files', () => {
     assert.deepEqual(tarball(new Map([...files].toReversed())), tarball(files));
   });
 
-  it('is read by tar, owners, modes and times included', (test) => {
+  it('the program tar reads a written archive, with its owners, modes and times', (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
     test.after(() => rmSync(directory, { recursive: true }));
     const archive = join(directory, 'a.tar');
@@ -62,7 +62,7 @@ describe('a tar archive', () => {
     assert.match(list[2] ?? '', /^-rw-r--r-- 0\/0 +513 1970-01-01 00:00 a\/b\/c.txt$/);
   });
 
-  it('has the given modes, owners and symbolic links, as tar reads them', (test) => {
+  it('a tar archive has the given modes, owners and symbolic links, as the program tar reads them', (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
     test.after(() => rmSync(directory, { recursive: true }));
     const archive = join(directory, 'a.tar');
@@ -92,7 +92,7 @@ describe('a tar archive', () => {
     }
   });
 
-  it('is read in the form of tar, with links, and paths in the extensions of pax and of GNU', (test) => {
+  it('archives of the program tar are read, with links, and long paths in the forms of pax and GNU', (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
     test.after(() => rmSync(directory, { recursive: true }));
     const archive = join(directory, 'a.tar');
@@ -114,19 +114,19 @@ describe('a tar archive', () => {
     }
   });
 
-  it('is refused if a path is longer than Linux allows', () => {
+  it('a tar archive is refused if a path is longer than Linux allows', () => {
     const archive = (length: number) => tarball(new Map([['a'.repeat(length), Buffer.from('content')]]));
     assert.equal([...tarEntries(archive(4096))].length, 1);
     assert.throws(() => [...tarEntries(archive(4097))], /a path of more than 4096 characters/);
   });
 
-  it('is refused if a path has more than 128 names', () => {
+  it('a tar archive is refused if a path has more than 128 names', () => {
     const archive = (depth: number) => tarball(new Map([[`${'a/'.repeat(depth - 1)}a`, Buffer.from('content')]]));
     assert.equal([...tarEntries(archive(128))].at(-1)?.bytes.length, 7);
     assert.throws(() => [...tarEntries(archive(129))], /a path of more than 4096 characters or 128 names/);
   });
 
-  it('is refused when it ends too early, was changed, or is something else', () => {
+  it('a tar archive is refused if it ends too early, was changed, or is something else', () => {
     const archive = tarball(files);
     const changed = Buffer.from(archive);
     changed.write('x', 0);

@@ -77,7 +77,7 @@ describe('an image in a registry', () => {
   const [firstLayer] = image.first.layers;
   assert.ok(firstLayer);
 
-  it('is read by its digest, with the parts of one platform only', async () => {
+  it('an image is read by its digest, with the parts of one platform only', async () => {
     const { layers, start } = await pulled();
     assert.deepEqual(
       layers.map(({ diffId }) => diffId),
@@ -90,21 +90,21 @@ describe('an image in a registry', () => {
     assert.match(registry.seen[0]?.headers.accept ?? '', /oci\.image\.index.*docker.*manifest\.list/);
   });
 
-  it('is read without the registry when it was read before', async () => {
+  it('an image that was read before is read without the registry', async () => {
     await pulled();
     const { length } = registry.seen;
     await pulled();
     assert.equal(registry.seen.length, length);
   });
 
-  it('is downloaded again where the cache is damaged', async () => {
+  it('a damaged part in the cache is downloaded again', async () => {
     await pulled();
     await writeFile(join(directory, 'blobs', firstLayer.digest.replace(':', '/')), 'damaged');
     await pulled();
     assert.deepEqual(registry.paths.slice(5), [`/v2/team/node/blobs/${firstLayer.digest}`]);
   });
 
-  it('has the digest of its tag’s content, whatever a header claims', async () => {
+  it('the digest of a tag is that of its content, whatever a header claims', async () => {
     once('24-slim', (response) =>
       response
         .setHeader('docker-content-digest', `sha256:${'0'.repeat(64)}`)
@@ -113,7 +113,7 @@ describe('an image in a registry', () => {
     assert.equal(await readCurrentDigest(client(), '24-slim'), image.root.digest);
   });
 
-  it('has no digest if its tag leads to another document, such as a page to log in to a network', async () => {
+  it('a tag that leads to a page or to another document has no digest', async () => {
     for (const page of ['<html>', '{"schemaVersion":1,"fsLayers":[]}']) {
       once('24-slim', (response) => response.end(page));
       await assert.rejects(
@@ -123,7 +123,7 @@ describe('an image in a registry', () => {
     }
   });
 
-  it('is read through the proxy of the environment, unless the registry is on this machine', async (test) => {
+  it('a registry is read through the proxy of the environment, except a registry on this machine', async (test) => {
     const { env } = process;
     test.after(() => {
       process.env = env;
@@ -147,7 +147,7 @@ describe('an image in a registry', () => {
     assert.deepEqual([...new Set(connected)], ['registry.example.com:443']);
   });
 
-  it('is read through redirects to other hosts, which don’t get the login', async () => {
+  it('an image is read through redirects to other hosts, which don’t get the login', async () => {
     await using storage = await ScriptedRegistry.start(image);
     login = { username: 'me', password: 'secret' };
     registry.answer = ({ path, headers }, response) => {
@@ -169,7 +169,7 @@ describe('an image in a registry', () => {
     assert.equal(registry.seen[1]?.headers.authorization, `Basic ${Buffer.from('me:secret').toString('base64')}`);
   });
 
-  it('keeps the login from a host that it redirects to, even if that asks for one', async () => {
+  it('a host of a redirect doesn’t get the login, even if the host asks for one', async () => {
     await using storage = await ScriptedRegistry.start();
     storage.answer = (_, response) => {
       response.writeHead(401, { 'www-authenticate': `Bearer realm="http://${storage.host}/token"` }).end();
@@ -194,7 +194,7 @@ describe('an image in a registry', () => {
     ['never begins', (response) => response.destroy()],
     ['fails', (response) => response.writeHead(503).end('<html>')],
   ] as const satisfies readonly (readonly [string, (response: ServerResponse) => void])[]) {
-    it(`is read at the second attempt if a layer ${what}`, async () => {
+    it(`an image is read at the second attempt if a layer ${what}`, async () => {
       once(firstLayer.digest, answer);
       await pulled();
       assert.equal(registry.seen.length, 6);
@@ -203,7 +203,7 @@ describe('an image in a registry', () => {
     });
   }
 
-  it('is read when the registry allows it again, by seconds or by date', async () => {
+  it('a refused request is repeated when the registry allows it, by seconds or by date', async () => {
     for (const after of ['7', new Date(clock.now() + 7000).toUTCString()]) {
       once('manifests', (response) => response.writeHead(429, { 'retry-after': after }).end());
       assert.equal(await readCurrentDigest(client(), '24-slim'), image.root.digest);
@@ -211,7 +211,7 @@ describe('an image in a registry', () => {
     assert.deepEqual(waits, [7000, 7000]);
   });
 
-  it('is given up after five attempts, with the registry’s own words', async () => {
+  it('reading an image fails after five attempts, with the registry’s own words', async () => {
     registry.answer = (_, response) => {
       response.writeHead(429).end('{"errors":[{"code":"TOOMANYREQUESTS","message":"You have reached your limit"}]}');
       return true;
@@ -229,13 +229,13 @@ describe('an image in a registry', () => {
     assert.equal(waits.length, 4);
   });
 
-  it('is given up at once if the registry asks for a wait of an hour', async () => {
+  it('reading an image fails at once if the registry asks for a wait of an hour', async () => {
     once('manifests', (response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     await assert.rejects(pulled(), /try again later/);
     assert.deepEqual(waits, []);
   });
 
-  it('is given up at once if there is no server, or the registry doesn’t have it', async () => {
+  it('reading an image fails at once without a server, or if the registry doesn’t have the image', async () => {
     await assert.rejects(
       pulled(`sha256:${'0'.repeat(64)}`),
       /responds 404 to .*: unknown here; check the name; if the image is private, run `docker login 127/,
@@ -287,7 +287,7 @@ describe('an image in a registry', () => {
       (response) => response.writeHead(302, { location: 'file:///etc/hosts' }).end(),
     ],
   ] as const satisfies readonly (readonly [string, string, RegExp, (response: ServerResponse) => void])[]) {
-    it(`is refused at once if the registry sends ${what}`, async () => {
+    it(`an image is refused at once if the registry sends ${what}`, async () => {
       registry.answer = (request, response) => {
         if (!request.path.includes(part)) return false;
         answer(response);
@@ -313,7 +313,7 @@ describe('an image in a registry', () => {
       /has 2147483648 bytes, and at most 1073741824 are read/,
     ],
   ] as const) {
-    it(`is refused without a download if its manifest names ${what}`, async () => {
+    it(`an image is refused without a download if its manifest names ${what}`, async () => {
       const config = jsonBlob(mediaTypes.config, { ...amd64 });
       const layers = [{ mediaType: mediaTypes.layer, ...descriptor }];
       const manifest = jsonBlob(mediaTypes.manifest, { schemaVersion: 2, config: config.descriptor, layers });
@@ -327,7 +327,7 @@ describe('an image in a registry', () => {
     });
   }
 
-  it('is read with a token of the server that the registry names, and a new one when that expires', async () => {
+  it('an image is read with a token of the server that the registry names, which is renewed', async () => {
     await using tokens = await ScriptedRegistry.start();
     let given = 0;
     tokens.answer = (_, response) => {
@@ -351,7 +351,7 @@ describe('an image in a registry', () => {
     assert.equal(registry.seen.at(-1)?.headers.authorization, 'Bearer token-2');
   });
 
-  it('is read with an identity token, which is exchanged in the body of a request', async () => {
+  it('an identity token is exchanged for an access token in the body of a request', async () => {
     login = { identityToken: 'mine' };
     registry.answer = ({ path, body, headers }, response) => {
       if (path === '/token') {
@@ -377,7 +377,7 @@ describe('an image in a registry', () => {
     ],
     ['a token of no server', 'Bearer service="x"', /responds 404 to \/: unknown here/],
   ] as const) {
-    it(`is refused if the registry asks for ${what}`, async () => {
+    it(`an image is refused if the registry asks for ${what}`, async () => {
       once('manifests', (response) => response.writeHead(401, { 'www-authenticate': challenge }).end());
       await assert.rejects(pulled(), words);
     });
