@@ -6,7 +6,7 @@ import { readSchema } from '../../lib/schema/structural/index.ts';
 const documented = (schema: object) => fieldDocumentation(readSchema(schema).schema);
 
 describe('the documentation of a field', () => {
-  it('is its description, its bounds and its default', () => {
+  it('the documentation of a field has its description, its bounds and its default', () => {
     const schema = {
       type: 'integer',
       description: 'How many.',
@@ -23,7 +23,7 @@ describe('the documentation of a field', () => {
     assert.equal(documented({ type: 'string' }), '');
   });
 
-  it('keeps the digits that the author wrote', () => {
+  it('the documentation of a field keeps the digits of large numbers, and omits rounded ones', () => {
     const [highest, lowest, unsigned] = ['9223372036854775807', '-9223372036854775808', '18446744073709551615'].map(
       Number,
     );
@@ -39,7 +39,7 @@ describe('the documentation of a field', () => {
     assert.equal(documented({ type: 'number', maximum: Number.POSITIVE_INFINITY }), '');
   });
 
-  it('describes the constraints of items, values and fields', () => {
+  it('the documentation of a field describes the constraints of items, values and fields', () => {
     const item = { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b', 'c'] }], not: { required: ['d'] } };
     assert.equal(
       documented({ type: 'array', maxItems: 2, items: { ...item, 'x-kubernetes-validations': [{ rule: 'true' }] } }),
@@ -56,7 +56,7 @@ describe('the documentation of a field', () => {
     );
   });
 
-  it('has a tag for a deprecated field, with the remedy of the description', () => {
+  it('the documentation of a deprecated field has a tag with the remedy of the description', () => {
     const description = 'The size.\n\nDeprecated: use spec.size\n\nIt counts.';
     assert.equal(documented({ type: 'string', description }), 'The size.\n\nIt counts.\n\n@deprecated use spec.size');
   });

@@ -228,7 +228,7 @@ const failures: Readonly<Record<string, readonly DefinitionOptions[]>> = {
 };
 
 describe('modules of definitions that are hard to import', () => {
-  it('compile with every field name, and run', async () => {
+  it('imported modules compile with every field name, and run', async () => {
     await using project = await Project.create();
     await project.import([definition({ schema: hostile }), ...bare.map(definition)]);
     await project.write('use.ts', "export { Box } from './imports/example.com/v1/index.ts';\n");
@@ -236,14 +236,14 @@ describe('modules of definitions that are hard to import', () => {
     assert.equal(typeof (await project.load('use.ts')).Box, 'function');
   });
 
-  it('keep the names of all fields', async () => {
+  it('imported types keep the names of all fields', async () => {
     await using project = await Project.create();
     const [imported] = await project.import([definition({ schema: hostile })]);
     const names = memberNames(imported?.types ?? '', 'BoxSpecPlain');
     assert.deepEqual(names.toSorted(), fieldNames.toSorted());
   });
 
-  it('compile with every name of a kind, together', async () => {
+  it('imported modules compile with every name of a kind, together', async () => {
     await using project = await Project.create();
     const schema = {
       ...objectSchema({ nested: objectOf('x') }),
@@ -259,13 +259,13 @@ describe('modules of definitions that are hard to import', () => {
     assert.equal(Object.keys(entryPoint).length, kinds.length);
   });
 
-  it('compile in a CommonJS project', async () => {
+  it('imported modules of hostile field names compile in a CommonJS project', async () => {
     await using project = await Project.create('commonjs');
     await project.import(['Object', 'Box'].map((kind) => definition({ kind, schema: hostile })));
     assert.equal(await project.compilerErrors({ verbatimModuleSyntax: false }), '');
   });
 
-  it('compile if groups and versions have kinds of the same name', async () => {
+  it('imported modules compile if groups and versions have kinds of the same name', async () => {
     await using project = await Project.create();
     const groups = ['example.com', 'example.org'].flatMap((group) =>
       ['v1', 'v1beta1'].map((version) =>
@@ -282,7 +282,7 @@ describe('modules of definitions that are hard to import', () => {
     assert.equal(new Set(Object.values(await project.load('use.ts'))).size, entryPoints.length);
   });
 
-  it('compile for the definitions on which `cdk8s import` fails', async () => {
+  it('imported modules compile for the definitions on which cdk8s import fails', async () => {
     await using project = await Project.create();
     const groups = Object.entries(failures).map(([group, all]) => ({ group: `${group}.example.com`, all }));
     const definitions = groups.flatMap(({ group, all }) => all.map((options) => definition({ ...options, group })));

@@ -11,7 +11,7 @@ const imported = (...definitions: readonly JsonObject[]) => importedModules(defi
 const port = { type: 'object', properties: { number: { type: 'integer', minimum: 1 } }, required: ['number'] };
 
 describe('the modules of a kind', () => {
-  it('look as if an author had written them', async () => {
+  it('the modules of a kind look as if an author had written them', async () => {
     const [box] = await imported(
       definition({
         schema: {
@@ -49,7 +49,7 @@ describe('the modules of a kind', () => {
     assert.equal(box.schema.replace(/sha256:\w{16}/, 'sha256:…'), boxSchema);
   });
 
-  it('don’t depend on the fields that an API server adds, nor on the cluster', async () => {
+  it('the modules of a kind don’t depend on the fields that an API server adds', async () => {
     const written = definition({ kind: 'One', schema: objectSchema({ a: port }) });
     assert.ok(isJsonObject(written.spec));
     const clientConfig = { caBundle: 'YQ==', service: { name: 'webhook', namespace: 'default' } };
@@ -58,7 +58,7 @@ describe('the modules of a kind', () => {
     assert.deepEqual(await imported(served), await imported(written));
   });
 
-  it('don’t depend on the order of definitions and of their fields', async () => {
+  it('the modules of a kind don’t depend on the order of definitions and of their fields', async () => {
     const fields = { a: port, b: { type: 'object', properties: { c: port } } };
     const reversed = Object.fromEntries(Object.entries(fields).toReversed());
     const one = definition({ kind: 'One', schema: objectSchema(fields) });
@@ -68,7 +68,7 @@ describe('the modules of a kind', () => {
     assert.deepEqual(await imported(other, one, again), await imported(one, other));
   });
 
-  it('name types after their path, and keep these names when fields are added elsewhere', async () => {
+  it('types are named after their path, and keep these names when fields are added elsewhere', async () => {
     const names = async (fields: JsonObject) => {
       const [box] = await imported(definition({ schema: objectSchema(fields) }));
       return [...(box?.types ?? '').matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);
@@ -83,13 +83,13 @@ describe('the modules of a kind', () => {
     );
   });
 
-  it('have one type for two places with the same fields, under both names', async () => {
+  it('two places with the same fields have one type, under both names', async () => {
     const [box] = await imported(definition({ schema: objectSchema({ one: port, two: port }) }));
     assert.match(box?.types ?? '', /export interface BoxSpecOne \{/);
     assert.match(box?.types ?? '', /export type BoxSpecTwo = BoxSpecOne;/);
   });
 
-  it('export the types of their outermost fields, whatever descriptions contain', async () => {
+  it('the entry point exports the types of a kind’s outermost fields, whatever descriptions contain', async () => {
     const boxOf = async (...descriptions: readonly string[]) => {
       const [ofKind = '', ofSpec = '', ofField = ''] = descriptions;
       const inner = { type: 'object', description: ofField, properties: { size: port } };
@@ -111,7 +111,7 @@ describe('the modules of a kind', () => {
     );
   });
 
-  it('have the types of the values that API servers accept', async () => {
+  it('imported types accept the values that API servers accept for open, nullable and rounded fields', async () => {
     const fields = {
       open: { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: true },
       pod: {
@@ -135,14 +135,14 @@ describe('the modules of a kind', () => {
     assert.match(types, /readonly size\?: 1 \| number;/);
   });
 
-  it('avoid file names that are devices on Windows', async () => {
+  it('modules of kinds avoid file names that are devices on Windows', async () => {
     const files = await imported(
       ...['Con', 'NUL', 'Aux', 'Com1', 'Console'].map((kind) => definition({ kind, schema: objectSchema({}) })),
     );
     assert.deepEqual(files.map(({ file }) => file).toSorted(), ['aux2', 'com12', 'con2', 'console', 'nul2']);
   });
 
-  it('are not written for versions that are not served', async () => {
+  it('a version that is not served has no module', async () => {
     const { spec, ...rest } = definition({ schema: objectSchema({}) });
     const [version] = (spec as { versions: JsonObject[] }).versions;
     const versions = [
@@ -158,7 +158,7 @@ describe('the modules of a kind', () => {
     assert.match(all[1]?.types ?? '', /@deprecated use v1/);
   });
 
-  it('omit all texts of their publisher, and nothing else, if descriptions are omitted', async () => {
+  it('modules without descriptions omit all texts of their publisher, and nothing else', async () => {
     const sentence = 'Text of its publisher.';
     const rule = { rule: 'self.size < 9', message: sentence, messageExpression: `'${sentence}'` };
     const size = { type: 'integer', description: sentence, title: sentence, example: sentence, maximum: 9, default: 1 };
@@ -184,7 +184,7 @@ describe('the modules of a kind', () => {
     assert.match(schema, /"description":\{"type":"string"\}/);
   });
 
-  it('leave unused kinds out of a bundle', async () => {
+  it('a bundle contains no code of imported kinds that its program doesn’t use', async () => {
     await using project = await Project.create();
     await project.import(
       ['One', 'Other'].map((kind) => definition({ kind, schema: objectSchema({ [`of${kind}`]: port }) })),
@@ -223,7 +223,7 @@ describe('a definition that can’t be imported', () => {
   };
 
   for (const [sentence, wrong] of Object.entries(refusals)) {
-    it(`is refused: ${sentence}`, () => {
+    it(`a definition is refused: ${sentence}`, () => {
       assert.throws(
         () => servedKinds(wrong),
         (error) => ImportError.is(error) && `${error.path}: ${error.message}` === sentence,
@@ -231,7 +231,7 @@ describe('a definition that can’t be imported', () => {
     });
   }
 
-  it('is nested too deeply', () => {
+  it('a definition that is nested too deeply is refused', () => {
     const schema = JSON.parse(`${'{"properties":{"a":'.repeat(1000)}{}${'}}'.repeat(1000)}`);
     assert.throws(
       () => servedKinds(definition({ schema })),
@@ -239,7 +239,7 @@ describe('a definition that can’t be imported', () => {
     );
   });
 
-  it('is one of two different definitions of a kind', async () => {
+  it('two definitions of one kind that differ are refused', async () => {
     const one = definition({ schema: objectSchema({ a: port }) });
     const other = definition({ schema: objectSchema({ b: port }) });
     await assert.rejects(imported(one, other), /Box of example.com\/v1 has two definitions that differ/);

@@ -24,7 +24,7 @@ interface Sample {
 }
 
 describe('types of imported kinds', () => {
-  it('accept every value that API servers accept, for any schema', async () => {
+  it('types of imported kinds accept every valid value, for any schema', async () => {
     const seed = Date.now();
     const samples = samplesOf(seed);
     await using project = await Project.create();
@@ -34,7 +34,7 @@ describe('types of imported kinds', () => {
     assert.ok(samples.flatMap(({ values }) => values).length > kindCount, 'most schemas have values to try');
   });
 
-  it('reject values that no API server accepts', async () => {
+  it('types of imported kinds reject values that no API server accepts', async () => {
     const schema = {
       type: 'object',
       properties: {

@@ -170,7 +170,7 @@ async function assertOnlyDeclarations(fields: readonly FieldTexts[], text: strin
 const listedMember: [string, unknown] = ['listed', 'readonly BoxSpecListedItem[]'];
 
 describe('the modules of a kind', () => {
-  it('run no code of the definition when a program loads them', async () => {
+  it('the modules of a kind run no code of the definition when a program loads them', async () => {
     await using project = await Project.create();
     const text = `*\u200b/ ${code} /*`;
     const schema = hostileSchema([{ name: 'a', text, values: [text] }], text);
@@ -179,7 +179,7 @@ describe('the modules of a kind', () => {
     assert.equal('hasRun' in globalThis, false);
   });
 
-  it('parse to the declarations of the kind only, with every invisible character in every text', async () => {
+  it('modules parse to declarations of the kind only, with every invisible character in every text', async () => {
     const fields = invisible.map((character): FieldTexts => {
       const text = `*${character}/ ${code} /${character}* ${character}@deprecated`;
       return { name: `${character}'${text}`, text, values: [`'${text}`, `${character}\`\${${code}}"`] };
@@ -188,7 +188,7 @@ describe('the modules of a kind', () => {
     await assertOnlyDeclarations(fields, text);
   });
 
-  it('parse to the declarations of the kind only, for any texts', async () => {
+  it('modules parse to declarations of the kind only, for any texts of the definition', async () => {
     const property = fc.asyncProperty(
       fc.uniqueArray(fieldTexts, { selector: ({ name }) => name, minLength: 1, maxLength: 3 }),
       hostileText,
@@ -197,7 +197,7 @@ describe('the modules of a kind', () => {
     await fc.assert(property, { numRuns: 300 });
   });
 
-  it('escape every character of a value that editors don’t show', async () => {
+  it('the modules of a kind escape every character of a value that editors don’t show', async () => {
     const schema = hostileSchema([{ name: 'a', text: '', values: [invisible.join('x')] }], '');
     const [imported] = await importedModules([hostileDefinition(schema, '')]);
     assert.ok(imported);

@@ -53,12 +53,12 @@ describe('odd definitions', { timeout: 600_000 }, () => {
     await project[Symbol.asyncDispose]();
   });
 
-  it('compile', async () => {
+  it('modules of unusual definitions compile', async () => {
     assert.equal(await project.compilerErrors(), '');
   });
 
   for (const [index, { title, contents }] of oddDefinitions.entries()) {
-    it(`validate as API servers do: ${title}`, async () => {
+    it(`a module of an unusual definition validates as the API server does: ${title}`, async () => {
       const module = await project.load(`imports/${group}/v1/index.ts`);
       const found = module[`Odd${index}`];
       assert.ok(isImportedClass(found));
@@ -74,7 +74,7 @@ describe('odd definitions', { timeout: 600_000 }, () => {
     });
   }
 
-  it('have types for the values that API servers accept', async () => {
+  it('modules of unusual definitions have types for the values that the API server accepts', async () => {
     const uses = oddDefinitions.flatMap(({ title, contents }, index) =>
       contents.flatMap((content, at) => {
         // An API server drops null where it isn't allowed, which types can't express.

@@ -30,11 +30,11 @@ describe('the definitions of publishers', () => {
 
   after(() => project[Symbol.asyncDispose]());
 
-  it('are all imported', () => {
+  it('all kinds of the publishers’ definitions are imported', () => {
     assert.deepEqual([...kinds.keys()].toSorted(), Object.keys(publishedSamples).toSorted());
   });
 
-  it('compile, and so does a user’s code for each kind', async () => {
+  it('modules of published definitions compile, and so does a user’s code for each kind', async () => {
     const uses = Object.entries(publishedSamples).map(([kind, spec], index) => {
       const [, folder = '', name = ''] = /^(.*)\/(\w+)$/.exec(kind) ?? [];
       return `import { type ${name}Spec as Spec${index} } from './imports/${folder}/index.ts';\nexport const spec${index}: Spec${index} = ${JSON.stringify(spec)};\n`;
@@ -44,7 +44,7 @@ describe('the definitions of publishers', () => {
   });
 
   for (const [kind, spec] of Object.entries(publishedSamples)) {
-    it(`accept a ${kind}, and no unknown field`, async () => {
+    it(`the module of a published definition accepts a ${kind}, and no unknown field`, async () => {
       const imported = await classOf(kind);
       assert.deepEqual(imported.validate({ spec }), { findings: [], unevaluated: [] });
       const { findings } = imported.validate({ spec: { ...spec, noSuchField: 1 } });
@@ -55,7 +55,7 @@ describe('the definitions of publishers', () => {
     });
   }
 
-  it('validate objects at synth, and name the construct and the field', async () => {
+  it('the module of a published definition names the construct and the field of an error at synth', async () => {
     const ServiceMonitor = await classOf('monitoring.coreos.com/v1/ServiceMonitor');
     const app = new App();
     const chart = new Chart(app, 'monitoring');

@@ -16,12 +16,12 @@ describe('the name of a type', () => {
     '': 'Field',
   };
   for (const [text, name] of Object.entries(names)) {
-    it(`is ${name} for ${JSON.stringify(text)}`, () => {
+    it(`the type of a field is named ${name} for ${JSON.stringify(text)}`, () => {
       assert.equal(typeName(text), name);
     });
   }
 
-  it('is in the singular for an item of a list, if English allows it', () => {
+  it('the type of a list’s item has a name in the singular, if English has one', () => {
     const all = [
       'Endpoints',
       'Policies',
@@ -43,7 +43,7 @@ describe('the name of a type', () => {
 });
 
 describe('the name of a file', () => {
-  it('has words in lower case with dashes between them', () => {
+  it('the file of a kind has a name of words in lower case with dashes between them', () => {
     const all = ['ServiceMonitor', 'HTTPRoute', 'MyKind', 'VMServiceScrape', 'S3Bucket', 'DNSEndpoint'];
     assert.deepEqual(all.map(fileName), [
       ...['service-monitor', 'http-route', 'my-kind', 'vm-service-scrape', 's3-bucket', 'dns-endpoint'],
