@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { aptConfiguration } from './apt-configuration.ts';
 
 describe('the configuration of apt', () => {
-  it('has none of the machine’s hooks and lists, and keeps its proxies', (test) => {
+  it('the configuration of apt omits the machine’s hooks and lists, and keeps its proxies', (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-apt-'));
     test.after(() => rmSync(directory, { recursive: true }));
     const machine = join(directory, 'machine.conf');

@@ -41,7 +41,7 @@ function sha256(content: string | Uint8Array): string {
 }
 
 describe('apt for an image', () => {
-  it('reads no unsigned list and fetches no unsigned package, even if the machine allows it', async (test) => {
+  it('apt reads no unsigned list and fetches no unsigned package, even if the machine allows it', async (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-apt-'));
     const { APT_CONFIG } = process.env;
     test.after(() => {

@@ -14,17 +14,17 @@ const lock: PackageLock = {
 };
 
 describe('a lock of packages', () => {
-  it('is read back as it was written', () => {
+  it('a package lock is read back as it was written', () => {
     assert.deepEqual(packageLock(packageLockText(lock), 'base.lock'), lock);
   });
 
-  it('has a line for each package, in their order, and each once', () => {
+  it('a package lock has one line for each package, in a fixed order', () => {
     const text = packageLockText({ ...lock, packages: [...lock.packages, ...lock.packages].toReversed() });
     assert.equal(text, packageLockText(lock));
     assert.deepEqual(text.split('\n').slice(0, 2), ['debian bookworm', `libc6 2.36-9+deb12u14 arm64 ${sha256('a')}`]);
   });
 
-  it('has the packages of an architecture, and those for all', () => {
+  it('the packages of an architecture include those for all architectures', () => {
     const names = (architecture: string) => packagesFor(lock, architecture).map(({ name }) => name);
     assert.deepEqual(
       [names('amd64'), names('arm64')],
@@ -35,7 +35,7 @@ describe('a lock of packages', () => {
     );
   });
 
-  it('is refused with the invalid line', () => {
+  it('a package lock with an invalid line is refused with the number of the line', () => {
     const good = packageLockText(lock).split('\n');
     for (const [line, text] of [
       [1, ['libc6', ...good.slice(1)]],

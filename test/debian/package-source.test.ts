@@ -24,7 +24,7 @@ function sources(test: TestContext, lines: readonly string[]): void {
 }
 
 describe('the sources of packages', () => {
-  it('are those of the machine for the wanted release, and no others', async (test) => {
+  it('packages come from the machine’s Debian sources for the wanted release, and from no others', async (test) => {
     const machine = await machineRelease();
     sources(test, [
       `deb https://mirror.example.com/debian ${machine} main contrib`,
@@ -45,7 +45,7 @@ describe('the sources of packages', () => {
     );
   });
 
-  it('are reported missing in one sentence if the machine has none for its release', async (test) => {
+  it('a machine without sources for its release is reported in one sentence', async (test) => {
     sources(test, ['deb https://packages.example.com/tool nodistro main']);
     await assert.rejects(
       packageSources('duke'),

@@ -27,7 +27,7 @@ function textOf(node: TarNode | undefined): string | undefined {
 }
 
 describe('the files of packages', () => {
-  it('are in /usr, with links from the root', () => {
+  it('files of packages are in /usr, with links from the root', () => {
     const tree = packageTree([shell, library]);
     assert.equal(textOf(tree.get('usr/bin/dash')), '#!');
     for (const alias of ['bin', 'lib', 'lib64']) {
@@ -37,7 +37,7 @@ describe('the files of packages', () => {
     assert.ok(![...tree.keys()].some((path) => /^(?:bin|lib|lib64)\//.test(path)));
   });
 
-  it('keep their modes, owners and link targets', () => {
+  it('files of packages keep their modes, owners and link targets', () => {
     const tree = packageTree([shell, files]);
     assert.deepEqual(tree.get('var/local'), { type: 'directory', mode: 0o2775, user: 0, group: 50 });
     assert.deepEqual(tree.get('tmp'), { type: 'directory', mode: 0o1777, user: 0, group: 0 });
@@ -46,18 +46,18 @@ describe('the files of packages', () => {
     assert.deepEqual(tree.get('usr/bin/sh'), { type: 'symbolic-link', target: 'dash', user: 0, group: 0 });
   });
 
-  it('exclude manuals and documentation, but not licences', () => {
+  it('files of packages exclude manuals and documentation, but not licences', () => {
     const shares = [...packageTree([files]).keys()].filter((path) => path.startsWith('usr/share/'));
     assert.ok(shares.includes('usr/share/doc/base-files/copyright'));
     assert.ok(shares.includes('usr/share/manual'));
     assert.ok(!shares.some((path) => path.endsWith('README') || path.includes('/man1')));
   });
 
-  it('include the package list that scanners read', () => {
+  it('the files of a package include its entry in the list that scanners read', () => {
     assert.equal(textOf(packageTree([shell]).get('var/lib/dpkg/status.d/dash')), 'Package: dash\n');
   });
 
-  it('have the certificates of all authorities in one file, in the order of their names', () => {
+  it('the certificates of all authorities are in one file, in the order of their names', () => {
     const authorities = debianPackage('ca-certificates', {
       'usr/share/ca-certificates/mozilla/B.crt': 'second\n',
       'usr/share/ca-certificates/mozilla/A.crt': 'first\n',
@@ -66,7 +66,7 @@ describe('the files of packages', () => {
     assert.equal(packageTree([shell]).get('etc/ssl/certs/ca-certificates.crt'), undefined);
   });
 
-  it('have the same bytes for any order of packages', () => {
+  it('files of packages have the same bytes for any order of packages', () => {
     const [one, other] = [
       [shell, library, files],
       [files, shell, library],
@@ -74,7 +74,7 @@ describe('the files of packages', () => {
     assert.deepEqual(one, other);
   });
 
-  it('are refused with the name of the package if a layer can’t contain them', () => {
+  it('a file that a layer can’t contain is refused with the name of its package', () => {
     const archive = Buffer.from(debianPackage('makedev', { 'dev/null': { type: 'symbolic-link', target: 'x' } }).files);
     // A device instead of the link, in the second header; each digit counts in the sum.
     archive.write('3', 512 + 156);
