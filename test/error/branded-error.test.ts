@@ -13,7 +13,7 @@ class SpaceError extends brandedError('SpaceError') {
 }
 
 describe('a branded error', () => {
-  it('is an Error with the name, message and cause that it is made with', () => {
+  it('a branded error is an Error with its class’s name, and the given message and cause', () => {
     const cause = new Error('why');
     const error = new SpaceError('sda', { cause });
     const name: 'SpaceError' = error.name;
@@ -21,17 +21,17 @@ describe('a branded error', () => {
     assert.deepEqual([name, error.code, error.message, error.cause], ['SpaceError', 'no-space', 'sda is full', cause]);
   });
 
-  it('is recognised with the type of its class', () => {
+  it('a branded error is recognised with the type of its class', () => {
     const thrown: unknown = new SpaceError('sda');
     assert.equal(SpaceError.is(thrown) && thrown.disk, 'sda');
   });
 
-  it('is recognised by its name if another copy of the library made it', () => {
+  it('a branded error of another copy of the library is recognised by its name', () => {
     const copy = { SpaceError: class extends brandedError('SpaceError') {} };
     assert.equal(SpaceError.is(new copy.SpaceError('sda is full')), true);
   });
 
-  it('is not taken for another error, or for another value', () => {
+  it('another error, or another value, is not recognised as a branded error', () => {
     class OtherError extends brandedError('OtherError') {}
     const others = [new OtherError(), new Error('sda is full'), { name: 'SpaceError' }, 'SpaceError', null, undefined];
     assert.deepEqual(others.filter(SpaceError.is), []);

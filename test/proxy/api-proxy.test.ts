@@ -94,7 +94,7 @@ describe('ApiProxy', () => {
     assert.equal(received[0]?.headers.authorization, 'Bearer mine');
   });
 
-  it('forwards requests with the changes of a test', async () => {
+  it('forwards a request with the target and headers that a test changes', async () => {
     await start((exchange) => exchange.forward({ target: '/other?limit=1', headers: { authorization: 'Bearer its' } }));
     assert.equal(JSON.parse((await ask('/api')).body).path, '/other');
     assert.equal(received[0]?.headers.authorization, 'Bearer its');
@@ -130,7 +130,7 @@ describe('ApiProxy', () => {
     assert.equal(received.length, 1);
   });
 
-  it('delays a response', async () => {
+  it('delays a response after the server has executed the request', async () => {
     const executed = Promise.withResolvers<number | undefined>();
     const gate = Promise.withResolvers<void>();
     await start(async (exchange) => {
@@ -152,7 +152,7 @@ describe('ApiProxy', () => {
     assert.partialDeepStrictEqual(await body.json(), { kind: 'Status', code: 429, reason: 'TooManyRequests' });
   });
 
-  it('lets a test change the response while it arrives, and break it off', async () => {
+  it('changes a response while it arrives, and breaks it off, as a test demands', async () => {
     await start((exchange) =>
       exchange.forward({
         async *mangle(chunks) {
@@ -188,7 +188,7 @@ describe('ApiProxy', () => {
     await assert.rejects(body.text(), isBroken);
   });
 
-  it('is cut: open connections break, and no client connects until it is repaired, under the same address', async () => {
+  it('cut() breaks open connections and refuses new ones until the proxy is repaired', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     proxy.cut();
@@ -198,7 +198,7 @@ describe('ApiProxy', () => {
     assert.equal((await ask('/api')).status, 200);
   });
 
-  it('is frozen: no connection breaks and no byte gets through until it is repaired', async () => {
+  it('a frozen proxy breaks no connection and passes no byte until it is repaired', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     const lines = body[Symbol.asyncIterator]();
@@ -215,7 +215,7 @@ describe('ApiProxy', () => {
     assert.deepEqual(log.sort(), ['200', 'second line\n']);
   });
 
-  it('presents another certificate to new connections', async () => {
+  it('presents another certificate to new connections, and keeps open ones', async () => {
     await start();
     await ask('/api');
     const next = await proxyCertificate();
@@ -234,7 +234,7 @@ describe('ApiProxy', () => {
     ['reset', isBroken],
     ['garble', { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }],
   ] as const) {
-    it(`handles one connection with ${admission}, and only that one`, async () => {
+    it(`handles the first connection with ${admission}, and serves the second`, async () => {
       await start(undefined, { admit: (number) => (number === 1 ? admission : 'serve') });
       await assert.rejects(ask('/api'), failure);
       assert.equal((await ask('/api')).status, 200);
@@ -242,7 +242,7 @@ describe('ApiProxy', () => {
     });
   }
 
-  it('answers a connection with silence until it is repaired', async () => {
+  it('answers a connection with silence until the proxy is repaired', async () => {
     const held = Promise.withResolvers<void>();
     await start(undefined, {
       admit: () => {
@@ -257,7 +257,7 @@ describe('ApiProxy', () => {
     assert.equal((await asked).status, 200);
   });
 
-  it('writes a kubeconfig with its address, and the rest unchanged', async () => {
+  it('writes a kubeconfig with the address of the proxy, and the rest unchanged', async () => {
     await start();
     const path = await proxy.kubeconfig(controlPlane.kubeconfig);
     const { server, identity } = await loadCredentials({ clock: systemClock, kubeconfig: path });
@@ -267,7 +267,7 @@ describe('ApiProxy', () => {
     assert.deepEqual([headers.authorization, tls.certificateAuthority], ['Bearer secret', proxy.authority]);
   });
 
-  it('throws the error of a test’s handle when it is stopped', async () => {
+  it('stop() throws the error of a test’s handle', async () => {
     await start(async () => assert.fail('a mistake'));
     await assert.rejects(ask('/api'), isBroken);
     await assert.rejects(proxy.stop(), /a mistake/);

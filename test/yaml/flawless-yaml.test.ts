@@ -23,7 +23,7 @@ const { value } = fc.letrec((tie) => ({
 }));
 
 describe('the quick reading of YAML', () => {
-  it('returns the written values', () => {
+  it('flawlessYaml returns the written values, or gives up', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), value, { noNullPrototype: true }), (data) => {
         const seen = flawlessYaml(yamlDocument(data));
@@ -33,7 +33,7 @@ describe('the quick reading of YAML', () => {
     );
   });
 
-  it('reads the files of bundles', () => {
+  it('flawlessYaml reads the files of bundles', () => {
     for (const name of goodBundleNames.filter((each) => each !== 'unusual')) {
       const draft = goodBundle(name);
       for (const file of draft.files.filter((each) => each.endsWith('.yaml'))) {
@@ -42,7 +42,7 @@ describe('the quick reading of YAML', () => {
     }
   });
 
-  it('returns undefined for text that is or may be invalid', () => {
+  it('flawlessYaml returns undefined for text that is or may be invalid', () => {
     for (const text of ['a: 1\na: 2', 'a: [', 'a:\n\tb: 1', 'a: &x 1\nb: *x', 'a: !!python/object x', '@a']) {
       assert.equal(flawlessYaml(text), undefined, text);
     }

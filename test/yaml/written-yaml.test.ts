@@ -106,7 +106,7 @@ const printable = /^[\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u
 
 describe('a YAML document', () => {
   for (const version of ['1.1', '1.2'] as const) {
-    it(`is read as the written values by a reader of YAML ${version}`, () => {
+    it(`a YAML document is read as the written values by a reader of YAML ${version}`, () => {
       fc.assert(
         fc.property(map, (written) => {
           assert.deepEqual(parse(yamlDocument(written), { version, merge: version === '1.1' }), written);
@@ -116,7 +116,7 @@ describe('a YAML document', () => {
     });
   }
 
-  it('writes no character that a reader may take as a line break or refuse', () => {
+  it('a YAML document contains no character that a reader may take as a line break or refuse', () => {
     fc.assert(
       fc.property(map, (written) => {
         assert.match(yamlDocument(written), printable);
@@ -125,7 +125,7 @@ describe('a YAML document', () => {
     );
   });
 
-  it('begins with apiVersion and kind, and keeps all other keys in their order', () => {
+  it('a YAML document begins with apiVersion and kind, and keeps all other keys in their order', () => {
     const document = {
       spec: { b: 1, a: 2, metadata: 3 },
       metadata: { name: 'x' },
@@ -150,7 +150,7 @@ describe('a YAML document', () => {
     );
   });
 
-  it('writes text plain if every reader reads it as text, and quotes other text', () => {
+  it('yamlDocument writes text plain if every reader reads it as text, and quotes other text', () => {
     assert.equal(
       yamlDocument({
         image: 'memcached:1.6-alpine',
@@ -172,7 +172,7 @@ describe('a YAML document', () => {
     );
   });
 
-  it('writes text of several lines as a block, and never folds a long line', () => {
+  it('yamlDocument writes text of several lines as a block, and never folds a long line', () => {
     const long = 'word '.repeat(60).trim();
     assert.equal(
       yamlDocument({ text: 'one\n\n  two', lines: ['a\nb\n'], long }),
@@ -180,22 +180,22 @@ describe('a YAML document', () => {
     );
   });
 
-  it('writes an object that is there twice two times', () => {
+  it('yamlDocument writes an object that is referenced twice two times', () => {
     const labels = { app: 'x' };
     assert.equal(yamlDocument({ one: labels, other: labels }), 'one:\n  app: x\nother:\n  app: x\n');
   });
 
-  it('writes text of several lines in one line if a reader would lose a part of it', () => {
+  it('yamlDocument writes text of several lines in one line if a reader would lose a part of it', () => {
     const text = `${'word '.repeat(12).trim()}\nand a tab:\t`;
     assert.equal(yamlDocument({ text }), `text: ${JSON.stringify(text)}\n`);
   });
 
-  it('is read with keys that are longer than a line may have', () => {
+  it('a YAML document with keys that are longer than a line may have is read back', () => {
     const written = { ['k'.repeat(1100)]: { ['"'.repeat(600)]: [1, { ['l'.repeat(1100)]: 'a\nb' }] } };
     assert.deepEqual(parse(yamlDocument(written)), written);
   });
 
-  it('writes numbers that JSON can’t express', () => {
+  it('yamlDocument writes numbers that JSON can’t express', () => {
     const written = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, 2n ** 64n];
     assert.equal(
       yamlDocument({ written }),
@@ -203,18 +203,18 @@ describe('a YAML document', () => {
     );
   });
 
-  it('keeps the place of undefined items in a list', () => {
+  it('yamlDocument keeps the place of undefined items in a list', () => {
     assert.equal(yamlDocument({ list: [undefined, 1] }), 'list:\n  - null\n  - 1\n');
   });
 
-  it('leaves out fields that are undefined', () => {
+  it('yamlDocument leaves out fields that are undefined', () => {
     assert.equal(yamlDocument({ a: undefined, b: { c: undefined } }), 'b: {}\n');
     assert.equal(yamlDocument({ a: undefined }), '{}\n');
   });
 });
 
 describe('a YAML stream', () => {
-  it('is read as the documents that were written', () => {
+  it('a YAML stream is read as the documents that were written', () => {
     fc.assert(
       fc.property(fc.array(map, { minLength: 1, maxLength: 4 }), (written) => {
         const read = parseAllDocuments(yamlStream(written)).map((document) => document.toJS());
