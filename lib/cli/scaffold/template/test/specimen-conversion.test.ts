@@ -9,7 +9,7 @@ import { release } from '../release.ts';
 const { group, version, versions } = Specimen.definition;
 
 for (const { of: older } of versions) {
-  it(`keeps each sample of Specimen when it is converted to ${older.definition.version} and back`, () => {
+  it(`each sample of Specimen stays the same when it is converted to ${older.definition.version} and back`, () => {
     const operator = new TemplateOperator(new App(), 'template-operator', release);
     const objects = Sample.in(operator).map(({ object }) => object.toJson());
     const stored = objects.filter(

@@ -7,7 +7,7 @@ import { Specimen } from '../api/index.ts';
 import { TemplateOperator } from '../operator.ts';
 import { release } from '../release.ts';
 
-it('gives each sample of Specimen its defaults', async () => {
+it('the mutating webhook leaves each sample of Specimen valid', async () => {
   const operator = new TemplateOperator(new App(), 'template-operator', release);
   const samples = Sample.in(operator).filter(({ object }) => object instanceof Specimen);
   assert.notDeepEqual(samples, []);

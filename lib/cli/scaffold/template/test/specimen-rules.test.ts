@@ -7,7 +7,7 @@ import { Specimen } from '../api/index.ts';
 import { TemplateOperator } from '../operator.ts';
 import { release } from '../release.ts';
 
-it('accepts each sample of Specimen', async () => {
+it('the validating webhook accepts each sample of Specimen', async () => {
   const operator = new TemplateOperator(new App(), 'template-operator', release);
   const samples = Sample.in(operator).filter(({ object }) => object instanceof Specimen);
   assert.notDeepEqual(samples, []);
