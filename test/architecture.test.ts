@@ -18,18 +18,18 @@ const manifest = JSON.parse(readFileSync(join(root, 'lib/package.json'), 'utf8')
 describe('architecture', () => {
   for (const { title, rule, broken, kept } of sentences) {
     describe(title, () => {
-      it('holds', () => {
+      it('the code of this repository keeps the rule', () => {
         assert.deepEqual(rule(files), []);
       });
 
       for (const planted of broken) {
-        it(`fails with ${inWords(planted)}`, () => {
+        it(`the rule fails with ${inWords(planted)}`, () => {
           assert.notDeepEqual(rule(treeOf(planted)), []);
         });
       }
 
       for (const planted of kept) {
-        it(`holds with ${inWords(planted)}`, () => {
+        it(`the rule holds with ${inWords(planted)}`, () => {
           assert.deepEqual(rule(treeOf(planted)), []);
         });
       }
@@ -37,24 +37,24 @@ describe('architecture', () => {
   }
 
   describe('the package', () => {
-    it('declares the packages that the library imports, and no others', () => {
+    it('the package declares the packages that the library imports, and no others', () => {
       const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
       assert.deepEqual(declaredDependencies(declared)(files), []);
       assert.equal(declaredDependencies([...declared, 'left-over'])(files).length, 1);
       assert.notDeepEqual(declaredDependencies(declared.slice(1))(files), []);
     });
 
-    it('has exactly the entry points of the design', () => {
+    it('the package has exactly the entry points of the design', () => {
       assert.deepEqual(manifest.exports, entryPoints);
     });
   });
 
   describe('the entry point "."', () => {
-    it('loads nothing of the run time when it is imported', async () => {
+    it('the entry point "." loads nothing of the run time when it is imported', async () => {
       assert.deepEqual((await loadedModules('operand', root)).filter(isRunTime), []);
     });
 
-    it('is reported if it loads the run time', async () => {
+    it('an entry point that loads the run time is detected', async () => {
       const client = pathToFileURL(join(root, 'lib/client/index.ts')).href;
       const seen = (await loadedModules(client, root)).filter(isRunTime);
       assert.ok(seen.some((url) => url.endsWith('/lib/client/index.ts')));
@@ -68,7 +68,7 @@ describe('an entry point', () => {
   const rare = /\/node_modules\/(?:@kubernetes\/client-node|@typescript|esbuild|typescript)\//;
 
   for (const entryPoint of Object.keys(entryPoints).filter((each) => each !== './package.json')) {
-    it(`loads no package that only one command needs: ${entryPoint}`, async () => {
+    it(`an entry point loads no package that only one command needs: ${entryPoint}`, async () => {
       const urls = await loadedModules(entryPoint.replace('.', 'operand'), root);
       assert.deepEqual(
         urls.filter((url) => rare.test(url)),
@@ -94,11 +94,11 @@ describe('a synth', () => {
   ];
   const made = ['olm/bundle', 'olm/content', 'olm/finding', 'olm/notation', 'olm/validation'];
 
-  it('loads only the modules that create and validate a bundle', async () => {
+  it('a synth loads only the modules that create and validate a bundle', async () => {
     assert.deepEqual(await modulesOf('apps/memcached/main.ts'), [...modules, ...made].sort());
   });
 
-  it('loads the whole entry point for OLM if the app has catalogs', async () => {
+  it('a synth of an app with catalogs loads the whole entry point for OLM', async () => {
     const whole = ['olm', 'olm/catalog', 'olm/upgrade'];
     assert.deepEqual(await modulesOf('apps/main.ts'), [...modules, ...made, ...whole].sort());
   });

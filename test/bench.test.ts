@@ -38,7 +38,7 @@ describe('the benchmark', () => {
     return found;
   };
 
-  it('counts one write for each child and one for the status of a new resource, none refused', () => {
+  it('counts one write for each child and one status write of a new resource, and no refused request', () => {
     const { requests } = phase('cold');
     const writes = Object.entries(requests).filter(([name]) => !/^(?:GET|LIST|WATCH) /.test(name));
     assert.deepEqual(Object.fromEntries(writes), {
@@ -61,13 +61,13 @@ describe('the benchmark', () => {
     assert.equal(refusalCount(requests), 0);
   });
 
-  it('measures the CPU time and memory of processes', () => {
+  it('measures the CPU time and memory of the operator, the API server and etcd', () => {
     const { cpu, peakMib, seconds } = phase('cold');
     assert.ok(cpu.operator > 0 && cpu.apiServer > 0 && cpu.etcd > 0 && peakMib > 40, JSON.stringify({ cpu, peakMib }));
     assert.ok((seconds?.firstChild ?? 0) > 0 && (seconds?.converged ?? 0) >= (seconds?.firstChild ?? 0));
   });
 
-  it('becomes a table and a chart', () => {
+  it('the results of a benchmark become a table and a chart', () => {
     const peer = { ...round, peer: 'controller-runtime', title: 'The peer' } as const;
     const files = reportText([{ machine, rounds: [round, peer] }]);
     assert.deepEqual([...files.keys()], ['benchmarks-20.svg', 'benchmarks.md']);
@@ -117,21 +117,21 @@ describe('the operator of the benchmark, while its pods become ready', () => {
 
   const writesTo = (path: string) => writes.filter((write) => write.startsWith(`patch ${path}?`)).length;
 
-  it('writes each child once', () => {
+  it('the operator writes each child once while its pods become ready', () => {
     for (const name of resources) {
       assert.equal(writesTo(`${collection.deployments}/${name}`), 1);
       assert.equal(writesTo(`${collection.services}/${name}`), 1);
     }
   });
 
-  it('writes one status, and at most one for each pod that becomes ready', () => {
+  it('the operator writes one status, and at most one more for each pod that becomes ready', () => {
     for (const name of resources) {
       const count = writesTo(`${collection.memcacheds}/${name}/status`);
       assert.ok(count >= 2 && count <= 1 + size, `${name}: ${count} writes`);
     }
   });
 
-  it('writes nothing else', () => {
+  it('the operator writes only Deployments, Services and its custom resources', () => {
     const known = Object.values(collection).flatMap((path) => resources.map((name) => `patch ${path}/${name}`));
     assert.deepEqual(
       writes.filter((write) => !known.some((start) => write.startsWith(start))),
@@ -150,7 +150,7 @@ apiserver_request_total{code="200",component="apiserver",dry_run="",group="apps"
 apiserver_request_total{code="200",component="apiserver",dry_run="",group="coordination.k8s.io",resource="leases",scope="resource",subresource="",verb="PUT",version="v1"} 7
 `;
 
-  it('are read from the metrics of the API server, with ended watches, without other kinds', () => {
+  it('requests are counted from the metrics of the API server, with ended watches, without other kinds', () => {
     const counts = requestCounts(metrics(5, 1));
     assert.deepEqual(counts, {
       'POST deployments 201': 5,
@@ -161,7 +161,7 @@ apiserver_request_total{code="200",component="apiserver",dry_run="",group="coord
     assert.equal(requestCount(counts), 11);
   });
 
-  it('are the increase between two readings', () => {
+  it('the requests of a phase are the increase between two readings of the metrics', () => {
     const grown = subtracted(requestCounts(metrics(9, 1)), requestCounts(metrics(5, 1)));
     assert.deepEqual(grown, { 'POST deployments 201': 4 });
     assert.equal(writeCount(requestCounts(metrics(5, 0))), 10);
@@ -170,7 +170,7 @@ apiserver_request_total{code="200",component="apiserver",dry_run="",group="coord
 });
 
 describe('bench/operator/crd.yaml', () => {
-  it('equals the definition', async () => {
+  it('bench/operator/crd.yaml equals the CRD of the benchmark’s definition', async () => {
     const written = await readFile(new URL('../bench/operator/crd.yaml', import.meta.url), 'utf8');
     assert.equal(written, await definitionText(), 'run `npm run bench -- definition`');
   });

@@ -46,7 +46,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
   after(() => rm(directory, { recursive: true, force: true }));
 
   for (const [language, files] of Object.entries(languages)) {
-    it(`are constructs in ${language}`, async () => {
+    it(`cdk8s import writes the definitions of a bundle as constructs in ${language}`, async () => {
       const cwd = join(directory, language);
       const cdk8s = join(root, 'node_modules/cdk8s-cli/bin/cdk8s');
       const options = ['--no-check-upgrade', '--language', language, '--output', 'imports'];
@@ -62,7 +62,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     });
   }
 
-  it('give the same manifests in Python as in TypeScript', async () => {
+  it('imported constructs write the same manifests in Python as in TypeScript', async () => {
     const cwd = join(directory, 'python');
     const python = await Python.installing(join(sources, 'requirements.txt'), join(directory, 'venv'), temporary);
     await copyFile(join(sources, 'main.py'), join(cwd, 'main.py'));
@@ -70,7 +70,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     assert.equal(await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8'), await manifests());
   });
 
-  it('give the same manifests in Java', async () => {
+  it('imported constructs write the same manifests in Java as in TypeScript', async () => {
     const cwd = join(directory, 'java');
     await copyFile(join(sources, 'pom.xml'), join(cwd, 'pom.xml'));
     await copyFile(join(sources, 'Main.java'), join(cwd, 'src/main/java/Main.java'));
@@ -78,7 +78,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     assert.equal(await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8'), await manifests());
   });
 
-  it('give manifests that their schemas accept', async () => {
+  it('imported constructs write manifests that the schemas of the CRDs accept', async () => {
     const objects = parseAllDocuments(await manifests()).map((document) => document.toJS());
     assert.equal(objects.length, definitions.length);
     for (const [index, definition] of definitions.entries()) {

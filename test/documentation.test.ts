@@ -19,7 +19,7 @@ const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.u
 
 describe('documents', () => {
   for (const document of documents) {
-    it(`shows the current code of its files: ${document}`, () => {
+    it(`a document shows the current code of its files: ${document}`, () => {
       const text = readFileSync(root(document), 'utf8');
       const current = withCurrentCode(text, (path) => readFileSync(root(path), 'utf8'));
       assert.equal(text, current, 'run `npm run docs`');
@@ -27,23 +27,23 @@ describe('documents', () => {
     });
   }
 
-  it('describe the current rules for bundles', () => {
+  it('the page of bundle rules describes the current rules', () => {
     assert.equal(readFileSync(root(bundleRulesFile), 'utf8'), bundleRulesPage(), 'run `npm run docs`');
   });
 
-  it('show the current structure of the apps', () => {
+  it('the pictures of the apps show their current structure', () => {
     for (const [path, picture] of graphPictures())
       assert.equal(readFileSync(root(path), 'utf8'), picture, 'run `npm run docs`');
   });
 
-  it('are all documents that show code of a file', () => {
+  it('the list of documents with code of a file is complete', () => {
     const written = globSync(['README.md', 'docs/*.md', 'apps/*/README.md'], { cwd: root('') });
     const showing = written.filter((path) => /^<!-- \S+\.\w+ -->\n```/m.test(readFileSync(root(path), 'utf8')));
     assert.deepEqual(documents.toSorted(), showing.toSorted());
   });
 
   for (const document of globSync(['README.md', 'docs/*.md', 'apps/*/*.md', '{bench,lib}/*.md'], { cwd: root('') })) {
-    it(`has no code that isn't in a file: ${document}`, () => {
+    it(`a document has no code that isn’t in a file: ${document}`, () => {
       const text = readFileSync(root(document), 'utf8');
       const unfiled = unfiledBlocks(text, (path) => readFileSync(root(path), 'utf8'));
       assert.deepEqual(
@@ -54,7 +54,7 @@ describe('documents', () => {
     });
   }
 
-  it('finds code that is in no file, or differs from its file', () => {
+  it('unfiledBlocks finds code that is in no file, or differs from its file', () => {
     const block = (mark: string, code: string) => `${mark}\`\`\`ts\n${code}\n\`\`\`\n`;
     const file = '/**\n * first();\n *\n * second();\n */\n  third();\n';
     const unfiled = (text: string) => unfiledBlocks(text, () => file);
@@ -65,7 +65,7 @@ describe('documents', () => {
     assert.deepEqual(unfiled(block('<!-- in a.ts -->\n', 'third();\n// …\nfirst();')), ['third();\n// …\nfirst();\n']);
   });
 
-  it('replaces a block that is out of date', () => {
+  it('withCurrentCode replaces a block that is out of date', () => {
     const before = 'Text\n<!-- a.ts -->\n```ts\nold();\n```\nmore text\n';
     assert.equal(
       withCurrentCode(before, (path) => `from(${path});\n`),
@@ -73,7 +73,7 @@ describe('documents', () => {
     );
   });
 
-  it('shows imports from an app as if they were in the same folder', () => {
+  it('withCurrentCode shows imports from an app as if they were in the same folder', () => {
     const before = '<!-- a.ts -->\n```ts\n```\n';
     const code = "import { Box } from '../../apps/boxes/api.ts';\nimport { z } from '../apps.ts';\n";
     assert.equal(
@@ -87,7 +87,7 @@ describe('the site', () => {
   const directory = mkdtempSync(join(tmpdir(), 'operand-site-'));
   after(() => rmSync(directory, { recursive: true }));
 
-  it('has a place for each document', () => {
+  it('the site has a place for each document', () => {
     const written = globSync(
       ['README.md', 'docs/{,api/}*.md', 'lib/*.md', '{bench,apps/*}/{README,runbook,capabilities}.md'],
       {
@@ -99,7 +99,7 @@ describe('the site', () => {
   });
 
   // Some two minutes of one core.
-  it('is built without a dead link, with a page for each rule', { timeout: 1_800_000 }, async () => {
+  it('the site is built without a dead link, with a page for each rule', { timeout: 1_800_000 }, async () => {
     await promisify(execFile)(process.execPath, [root('.config/site/main.ts'), '/docs/', directory]);
     const built = join(directory, manifest.version);
     const pages = [...ruleSummaries().map(({ id }) => `bundle-rules/${id}.html`), 'library/operand.html'];
@@ -110,7 +110,7 @@ describe('the site', () => {
     assert.match(readFileSync(join(directory, 'index.html'), 'utf8'), new RegExp(`href="./${manifest.version}/"`));
   });
 
-  it('has links to the pages of documents, and to pages that show other files', () => {
+  it('the site has links to the pages of documents, and to pages that show other files', () => {
     const text =
       '[a](../README.md) [b](b.md#c) [d](../apps/x/Dockerfile) ![e](e.svg) <img src="g.png"> `list[0](f)` [g](https://example.com)';
     const page = siteDocument('docs/a.md', text, (file) => file !== 'docs/f');
@@ -121,7 +121,7 @@ describe('the site', () => {
     });
   });
 
-  it('reports links to absent pages and absent places', () => {
+  it('the site reports links to absent pages and absent anchors', () => {
     const page = join(directory, 'page.html');
     writeFileSync(
       page,

@@ -42,11 +42,11 @@ async function slowExpressions(files: readonly SourceFile[]): Promise<string[]> 
 }
 
 describe('a regular expression of the library', () => {
-  it('takes linear time for any text', async () => {
+  it('each regular expression of the library without look-around takes linear time for any text', async () => {
     assert.deepEqual(await slowExpressions(readSourceFiles(resolve(import.meta.dirname, '..'), 'lib')), []);
   });
 
-  it('is reported if it takes quadratic or exponential time', async () => {
+  it('a regular expression that takes quadratic or exponential time is reported', async () => {
     const planted = [String.raw`/^(?:[#][^\n]*\r?\n)+-/`, String.raw`/\/+$/`, '/^(a|a)+$/', '/^a+$/'];
     const slow = await slowExpressions([sourceFile('lib/planted.ts', planted.join(';\n'))]);
     assert.deepEqual(
