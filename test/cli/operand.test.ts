@@ -22,7 +22,7 @@ function run(...args: readonly string[]): Promise<Ending> {
 }
 
 describe('operand', () => {
-  it('lists its commands, and the commands of its groups', async () => {
+  it('operand lists its commands, and the commands of its groups', async () => {
     const { code, stdout } = await run('--help');
     assert.equal(code, 0);
     assert.match(stdout, /^ {2}bundle <validate\|explain\|image> {2,}bundles for/m);
@@ -33,7 +33,7 @@ describe('operand', () => {
     assert.match(stdout, /^Commands:\n {2}help .*\n$/m, 'a command has no heading');
   });
 
-  it('shows examples of each command in its help', async () => {
+  it('operand shows examples of each command in its help', async () => {
     const { stdout: script } = await run('completion', 'fish');
     const paths = [...(/^ {6}case (.*)$/m.exec(script)?.[1] ?? '').matchAll(/'operand ([^']+)'/g)];
     const names = paths.map(([, path = '']) => path);
@@ -43,7 +43,7 @@ describe('operand', () => {
     assert.match(stdout, /\nExample:\n {2}\$ operand bundle explain access-owned\n$/);
   });
 
-  it('exits with 2 for a failure, and for a wrong command line', async () => {
+  it('operand exits with 2 for a failure, and for a wrong command line', async () => {
     assert.equal((await run('bundle', 'validate', 'nowhere')).code, 2);
     assert.equal((await run('bundle', 'validate', '--format', 'toml')).code, 2);
   });
@@ -52,7 +52,7 @@ describe('operand', () => {
     assert.deepEqual(await run('--version'), { code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  it('refuses an unknown command, and suggests a similar one', async () => {
+  it('operand refuses an unknown command, and suggests a similar one', async () => {
     for (const [words, said] of [
       [['dosc'], "operand has no command 'dosc', did you mean docs?\n"],
       [['bundle', 'vaildate', 'x'], "operand bundle has no command 'vaildate', did you mean validate?\n"],

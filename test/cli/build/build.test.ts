@@ -43,7 +43,7 @@ describe('a bundled program', () => {
     assert.equal(await readFile(join(directory, 'from-bundle', name), 'utf8'), expected);
   });
 
-  it('a bundled program loads the kubeconfig that the command run names', async () => {
+  it('the command run of a bundled program names a missing kubeconfig', async () => {
     await assert.rejects(program([bundle, 'run', '--kubeconfig=missing.json']), /missing\.json/);
   });
 

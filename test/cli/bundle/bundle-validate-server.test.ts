@@ -72,7 +72,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     return stdout;
   }
 
-  it('accepts good bundles, and stores no object of them in the cluster', async () => {
+  it('bundle validate --server accepts good bundles, and stores no object in the cluster', async () => {
     for (const base of ['minimal', 'scaffolded', 'unusual', 'in JSON'] as const) {
       assert.deepEqual(await findings(goodBundle(base)), [], base);
     }
@@ -83,7 +83,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     assert.equal(await kubectl('get', 'crds,deployments', '-A', '-o', 'name'), '');
   });
 
-  it('finds mistakes that only the API server rejects, at their path in the ClusterServiceVersion', async () => {
+  it('bundle validate --server finds mistakes that only the API server rejects, at their path', async () => {
     const pod = `${deployment}.spec.template.spec`;
     const driven = edited('minimal', (draft) => {
       draft.set(csv, `${pod}.volumes`, [{ name: 'disk', csi: { driver: '#' } }]);
@@ -98,7 +98,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     );
   });
 
-  it('adds no finding of the API server for a schema mistake that is found without the server', async () => {
+  it('bundle validate --server adds no finding for a schema mistake that it finds without the server', async () => {
     const spec = 'spec.versions[0].schema.openAPIV3Schema.properties.spec';
     const rule = 'self.names.all(a, self.names.all(b, self.names.all(c, a + b != c)))';
     const costly = edited('minimal', (draft) => {
@@ -112,7 +112,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     ]);
   });
 
-  it('finds kinds that the cluster doesn’t serve', async () => {
+  it('bundle validate --server finds kinds that the cluster doesn’t serve', async () => {
     const found = await findings(goodBundle('monitored'));
     assert.ok(
       found.some((each) => /^server-kind manifests\/\S+ kind$/.test(each)),
@@ -120,7 +120,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     );
   });
 
-  it('finds changes of an installed operator that the API server refuses', async () => {
+  it('bundle validate --server finds changes of an installed operator that the API server refuses', async () => {
     const name = 'cache-operator-controller-manager';
     await kubectl('create', 'deployment', name, '--image=example.com/other:1');
     const found = await findings(goodBundle('minimal'));
@@ -128,13 +128,13 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(found, [`server-rejection ${csv} ${deployment}.spec.selector`]);
   });
 
-  it('reports a mistake in an object once that is found without the server, too', async () => {
+  it('bundle validate --server reports a mistake once that it finds without the server, too', async () => {
     const replicas = `${deployment}.spec.replicas`;
     const found = await findings(edited('minimal', (draft) => draft.set(csv, replicas, -1)));
     assert.deepEqual(found, [`object-value ${csv} ${replicas}`]);
   });
 
-  it('reports an account with too few rights, and a missing namespace', async () => {
+  it('bundle validate --server reports an account with too few rights, and a missing namespace', async () => {
     await kubectl('create', 'serviceaccount', 'reader');
     const weak = await controlPlane.serviceAccountKubeconfig('default', 'reader');
     const refused = await run(goodBundle('minimal'), '--kubeconfig', weak);
@@ -145,7 +145,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     assert.match(lost.stderr, /the cluster has no namespace nowhere: name an existing one with --namespace/);
   });
 
-  it('reports an API server that can’t be reached', async () => {
+  it('bundle validate --server reports an API server that can’t be reached', async () => {
     const text = JSON.stringify({
       apiVersion: 'v1',
       kind: 'Config',
@@ -161,7 +161,7 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
     assert.match(stderr, /127\.0\.0\.1:9/);
   });
 
-  it('validates examples by the CRDs that are installed', async () => {
+  it('bundle validate --server validates examples by the CRDs that are installed', async () => {
     const bundle = goodBundle('minimal');
     const installed = edited('minimal', (draft) =>
       draft.set(crd, 'spec.versions[0].schema.openAPIV3Schema.properties.spec.required', ['password']),

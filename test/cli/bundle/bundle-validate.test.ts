@@ -41,12 +41,12 @@ describe('operand bundle validate', () => {
 
   const run = (...words: readonly string[]) => runWith({}, ...words);
 
-  it('exits with 0 for a good bundle', async () => {
+  it('bundle validate exits with 0 for a good bundle', async () => {
     const path = await write('good', goodBundle('minimal'));
     assert.deepEqual(run(path), { status: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
   });
 
-  it('exits with 0 for a bundle with warnings, and prints them', async () => {
+  it('bundle validate exits with 0 for a bundle with warnings, and prints them', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run(await write('warned', draft));
@@ -55,7 +55,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^0 errors, 1 warning$/m);
   });
 
-  it('exits with 1 for an error that only one of the chosen audiences has', async () => {
+  it('bundle validate exits with 1 for an error that only one of the chosen audiences has', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run('--for', 'olm,community', await write('refused', draft));
@@ -63,7 +63,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^1 error, 0 warnings$/m);
   });
 
-  it('exits with 1 for a warning in strict mode', async () => {
+  it('bundle validate exits with 1 for a warning in strict mode', async () => {
     const draft = goodBundle('minimal');
     draft.remove(csv, 'spec.icon');
     const { status, stdout } = run('--strict', await write('strict', draft));
@@ -71,7 +71,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /^1 error, 0 warnings$/m);
   });
 
-  it('prints findings in JSON', async () => {
+  it('bundle validate prints findings in JSON', async () => {
     const draft = goodBundle('minimal');
     draft.set(csv, 'spec.version', '1.2');
     const { status, stdout } = run('--format', 'json', await write('json', draft));
@@ -91,7 +91,7 @@ describe('operand bundle validate', () => {
     ]);
   });
 
-  it('reads a Dockerfile beside the directory if it builds the image of that directory', async () => {
+  it('bundle validate reads a Dockerfile beside the directory if it builds the image of that directory', async () => {
     const draft = goodBundle('minimal');
     const text = draft.text(dockerfile).replaceAll('COPY ', 'COPY beside/').replace('stable,candidate', 'stable');
     draft.drop(dockerfile);
@@ -101,14 +101,14 @@ describe('operand bundle validate', () => {
     assert.equal(run(await write('another', draft)).status, 0);
   });
 
-  it('reads files of a bundle behind symbolic links', async () => {
+  it('bundle validate reads files of a bundle behind symbolic links', async () => {
     const path = await write('linked', goodBundle('minimal'));
     await rm(join(path, annotations));
     await symlink(join(directory, 'good', annotations), join(path, annotations));
     assert.equal(run(path).status, 0);
   });
 
-  it('reports a bundle without manifests', async () => {
+  it('bundle validate reports a bundle without manifests', async () => {
     const draft = goodBundle('minimal');
     const path = await write('empty', draft);
     await rm(join(path, 'manifests'), { recursive: true });
@@ -117,7 +117,7 @@ describe('operand bundle validate', () => {
     assert.match(stdout, /\[manifests-directory\]/);
   });
 
-  it('exits with 2 if there is no bundle to validate, and names the remedy', async () => {
+  it('bundle validate exits with 2 if there is no bundle to validate, and names the remedy', async () => {
     await mkdir(join(directory, 'nothing'));
     for (const words of [[], [join(directory, 'missing')], [join(directory, 'nothing')]]) {
       const { status, stdout, stderr } = run(...words);
@@ -126,13 +126,13 @@ describe('operand bundle validate', () => {
     }
   });
 
-  it('exits with 2 for an unknown audience', async () => {
+  it('bundle validate exits with 2 for an unknown audience', async () => {
     const { status, stderr } = run('--for', 'everybody', join(directory, 'good'));
     assert.equal(status, 2);
     assert.match(stderr, /write some of olm,olm-v1,community,openshift/);
   });
 
-  it('validates categories by the user’s own list, from an option or a variable', async () => {
+  it('bundle validate reads the user’s own list of categories from an option or a variable', async () => {
     const draft = goodBundle('minimal');
     draft.set(csv, 'metadata.annotations.categories', 'Caches');
     const path = await write('categories', draft);
@@ -147,7 +147,7 @@ describe('operand bundle validate', () => {
     assert.match(stderr, /categories\.json lists no categories: name a file/);
   });
 
-  it('reports an empty directory among the manifests', async () => {
+  it('bundle validate reports an empty directory among the manifests', async () => {
     const path = await write('archive', goodBundle('minimal'));
     await mkdir(join(path, 'manifests/archive'));
     assert.match(
@@ -156,7 +156,7 @@ describe('operand bundle validate', () => {
     );
   });
 
-  it('prints the rules for bundles', () => {
+  it('bundle validate prints the rules for bundles', () => {
     assert.match(
       run('--rules').stdout,
       /^error {4}package-name +The name of the package .*\(opm: invalid package name/m,
@@ -171,19 +171,19 @@ describe('operand bundle explain', () => {
   const explain = (...words: readonly string[]) =>
     spawnSync(process.execPath, [program, 'bundle', 'explain', ...words], { encoding: 'utf8' });
 
-  it('prints the requirement of a rule, and the tool that rejects a violation', () => {
+  it('bundle explain prints the requirement of a rule, and the tool that rejects a violation', () => {
     assert.match(explain('package-name').stdout, /^error {4}package-name {2}The name of the package .*\(opm: invalid/);
     const { id, severity } = JSON.parse(explain('package-name', '--format', 'json').stdout);
     assert.deepEqual([id, severity], ['package-name', 'error']);
   });
 
-  it('names the rule that a former code has become', () => {
+  it('bundle explain names the rule that a former code has become', () => {
     const { stdout, stderr } = explain('webhook-policy');
     assert.match(stdout, /^error {4}choice /);
     assert.equal(stderr, 'webhook-policy is a former code: choice finds its mistakes now\n');
   });
 
-  it('suggests the code that was probably meant', () => {
+  it('bundle explain suggests the code that was probably meant', () => {
     const { status, stderr } = explain('package-nam');
     assert.deepEqual([status, stderr], [2, 'there is no rule package-nam: did you mean package-name?\n']);
   });

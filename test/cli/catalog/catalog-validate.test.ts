@@ -51,7 +51,7 @@ describe('`operand catalog validate`', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('finds no error in a valid catalog, and exits with 0', async () => {
+  it('catalog validate finds no error in a valid catalog, and exits with 0', async () => {
     assert.deepEqual(await operand('catalog', 'validate', join(directory, 'sound')), {
       code: 0,
       stdout: '0 errors, 0 warnings\n',
@@ -59,25 +59,25 @@ describe('`operand catalog validate`', () => {
     });
   });
 
-  it('validates a catalog in the archive of an image', async () => {
+  it('catalog validate accepts a catalog in the archive of an image', async () => {
     const archive = join(directory, 'catalog.tar');
     assert.equal((await operand('catalog', 'image', join(directory, 'sound'), '--output', archive)).code, 0);
     assert.equal((await operand('catalog', 'validate', archive)).stdout, '0 errors, 0 warnings\n');
   });
 
-  it('prints the rules for catalogs', async () => {
+  it('catalog validate prints the rules for catalogs', async () => {
     const { code, stdout } = await operand('catalog', 'validate', '--rules');
     assert.equal(code, 0);
     assert.match(stdout, /^error {4}channel-head +A channel has one newest release/m);
   });
 
-  it('prints errors of a catalog as text, and exits with 1', async () => {
+  it('catalog validate prints errors of a catalog as text, and exits with 1', async () => {
     const { code, stdout } = await operand('catalog', 'validate', join(directory, 'broken.yaml'));
     assert.equal(code, 1);
     assert.match(stdout, /^broken\.yaml\n {2}error +olm\.package\[cache\]\.defaultChannel: it has no channel fast/);
   });
 
-  it('prints errors of a catalog as JSON', async () => {
+  it('catalog validate prints errors of a catalog as JSON', async () => {
     const { code, stdout } = await operand('catalog', 'validate', join(directory, 'broken.yaml'), '--format', 'json');
     assert.equal(code, 1);
     const { passed, findings } = JSON.parse(stdout) as { passed: boolean; findings: { rule: string }[] };
@@ -88,7 +88,7 @@ describe('`operand catalog validate`', () => {
     );
   });
 
-  it('reports in a sentence that a directory contains no catalog, and exits with 2', async () => {
+  it('catalog validate reports in a sentence that a directory contains no catalog, and exits with 2', async () => {
     const { code, stderr } = await operand('catalog', 'validate', join(directory, 'empty'));
     assert.equal(code, 2);
     assert.match(stderr, /empty holds no YAML and no JSON: name the directory or the file of a catalog/);

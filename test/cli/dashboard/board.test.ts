@@ -11,14 +11,14 @@ const server = storedObject('Deployment', 'server', {
 });
 
 describe('Board', () => {
-  it('lists a row for each custom resource, and none for other objects', () => {
+  it('the board lists a row for each custom resource, and none for other objects', () => {
     const board = crateBoard();
     addObjects(board, crate, lid, storedObject('ConfigMap', 'stray'));
     assert.deepEqual(board.resources, ['Crate-a']);
     assert.equal(board.row('ConfigMap-lid'), undefined);
   });
 
-  it('counts the objects below a resource, and those of them that are ready', () => {
+  it('the board counts the objects below a resource, and those of them that are ready', () => {
     const board = crateBoard();
     addObjects(board, storedObject('Pod', 'server-1', { of: 'ReplicaSet-server-1' }), lid, server, crate);
     addObjects(board, storedObject('ReplicaSet', 'server-1', { of: 'Deployment-server' }));
@@ -26,7 +26,7 @@ describe('Board', () => {
     assert.deepEqual({ childCount, readyCount, health }, { childCount: 4, readyCount: 1, health: 'ready' });
   });
 
-  it('draws the same tree for each object of the tree', () => {
+  it('the board draws the same tree for each object of the tree', () => {
     const board = crateBoard();
     addObjects(board, crate, server, lid, storedObject('ReplicaSet', 'server-1', { of: 'Deployment-server' }));
     const tree = board
@@ -41,14 +41,14 @@ describe('Board', () => {
     assert.deepEqual(board.detail('ReplicaSet-server-1')?.tree, board.detail('Crate-a')?.tree);
   });
 
-  it('ends the tree at objects whose controllers form a circle', () => {
+  it('the board ends the tree at objects whose controllers form a circle', () => {
     const board = crateBoard();
     addObjects(board, storedObject('Crate', 'a', { of: 'ConfigMap-lid' }), lid);
     assert.equal(board.row('Crate-a')?.childCount, 1);
     assert.equal(board.detail('ConfigMap-lid')?.tree.length, 2);
   });
 
-  it('cuts a tree with more than 1,000 objects', () => {
+  it('the board cuts a tree with more than 1,000 objects', () => {
     const board = crateBoard();
     const parts = Array.from({ length: 1_500 }, (_, index) =>
       storedObject('ConfigMap', `part-${index}`, { of: 'Crate-a' }),
@@ -58,7 +58,7 @@ describe('Board', () => {
     assert.deepEqual({ count: tree.length, isCut }, { count: 1_000, isCut: true });
   });
 
-  it('moves an object to the tree of its new controller', () => {
+  it('the board moves an object to the tree of its new controller', () => {
     const board = crateBoard();
     addObjects(board, crate, storedObject('Crate', 'b'), lid);
     changeObject(board, lid, storedObject('ConfigMap', 'lid', { of: 'Crate-b', version: 2 }));
@@ -68,7 +68,7 @@ describe('Board', () => {
     );
   });
 
-  it('shows the names of a Secret’s values, and no value', () => {
+  it('the board shows the names of a Secret’s values, and no value', () => {
     const board = crateBoard();
     const secret = storedObject('Secret', 'key', { of: 'Crate-a', data: { password: 'aG9yc2U=', user: 'YWRh' } });
     addObjects(board, crate, secret);
@@ -86,7 +86,7 @@ describe('Board', () => {
     assert.doesNotMatch(JSON.stringify([detail, board.detail('Crate-a')]), /aG9yc2U=|YmF0dGVyeQ==|YWRh/);
   });
 
-  it('shows the last change of an object, and names the changed fields in the timeline of its resource', () => {
+  it('the board shows an object’s last change, and names the changed fields in the resource’s timeline', () => {
     const board = crateBoard();
     addObjects(board, crate, server);
     changeObject(board, server, { ...server, spec: { replicas: 3 } });
@@ -98,7 +98,7 @@ describe('Board', () => {
     });
   });
 
-  it('keeps the deletion of a child in the timeline of its resource', () => {
+  it('the board keeps the deletion of a child in the timeline of its resource', () => {
     const board = crateBoard();
     addObjects(board, crate, lid);
     board.recordChange({ type: 'deleted', object: lid, origin: 'watch' });
@@ -108,7 +108,7 @@ describe('Board', () => {
     );
   });
 
-  it('lists writes, conditions and Events with their times, the newest first', () => {
+  it('the board lists writes, conditions and Events with their times, the newest first', () => {
     const board = crateBoard();
     const conditions = [
       {
@@ -138,7 +138,7 @@ describe('Board', () => {
     );
   });
 
-  it('lists the reconciles of a resource in its timeline, with reasons, requests and time', () => {
+  it('the board lists the reconciles of a resource in its timeline, with reasons, requests and time', () => {
     const board = crateBoard();
     addObjects(board, crate);
     const ended = { controller: 'crate', resource: 'default/a', uid: 'Crate-a', reads: [], durationMs: 12 };
@@ -165,14 +165,14 @@ describe('Board', () => {
     );
   });
 
-  it('forgets a deleted resource', () => {
+  it('the board forgets a deleted resource', () => {
     const board = crateBoard();
     addObjects(board, crate);
     board.recordChange({ type: 'deleted', object: crate, origin: 'watch' });
     assert.deepEqual([board.resources, board.row('Crate-a'), board.detail('Crate-a')], [[], undefined, undefined]);
   });
 
-  it('reports the list state of each kind', () => {
+  it('the board reports the list state of each kind', () => {
     const board = crateBoard();
     board.recordState('Secret.v1', 'forbidden', 'secrets is forbidden');
     const secret = board.report.kinds.find(({ kind }) => kind === 'Secret');

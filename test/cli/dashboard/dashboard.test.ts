@@ -141,7 +141,7 @@ describe('the command `dashboard`', () => {
     assert.deepEqual(await once(limited, 'exit'), [0, null]);
   });
 
-  it('refuses a port that is in use, and a value that is not a port', async () => {
+  it('the dashboard refuses a port that is in use, and a value that is not a port', async () => {
     const run = (port: string) => {
       const { promise, resolve } = Promise.withResolvers<string>();
       const words = [program, 'dashboard', '--kubeconfig', kubeconfig, '--port', port];

@@ -45,7 +45,7 @@ describe('the deployed copy of an operator', () => {
 
   after(() => cluster?.stop());
 
-  it('finds no deployed copy where only other operators run', async () => {
+  it('deployedCopy finds no copy where only other operators run', async () => {
     const labels = { 'app.kubernetes.io/name': 'website-operator', 'website-operator/installation': '1' };
     await deploy('shop');
     const body = { metadata: { labels: { ...labels, 'memcached-operator/installation': null } } };
@@ -54,12 +54,12 @@ describe('the deployed copy of an operator', () => {
     assert.equal(await copyIn(), undefined);
   });
 
-  it('finds the deployed copy in the namespace that was chosen for OLM', async () => {
+  it('deployedCopy finds the copy in the namespace that was chosen for OLM', async () => {
     await deploy('operators');
     assert.equal(await copyIn(), 'Deployment operators/memcached-operator-controller-manager');
   });
 
-  it('requires the namespace of the copy if an operator is deployed several times', async () => {
+  it('deployedCopy requires a namespace if an operator is deployed several times', async () => {
     await deploy('blue');
     await deploy('green');
     await assert.rejects(copyIn(), {
@@ -71,7 +71,7 @@ describe('the deployed copy of an operator', () => {
     await assert.rejects(copyIn('red'), /^Failure: operator memcached-operator isn't deployed in namespace red: /);
   });
 
-  it('finds the copy in the definition’s namespace for a developer without rights in others', async () => {
+  it('deployedCopy finds the copy in the definition’s namespace for a user without rights in others', async () => {
     await deploy('operators');
     await deploy(operator.namespace);
     client = cluster.client({ as: 'ada' });

@@ -66,7 +66,7 @@ describe('docs', () => {
       }
     });
 
-    it('docs reads the cluster of a kubeconfig option', async () => {
+    it('docs reads the kubeconfig that its option names', async () => {
       const missing = join(directory, 'kubeconfig');
       const { code, stderr } = await run(operand, ['cluster:', '--kubeconfig', missing, '--context', 'staging']);
       assert.equal(code, 2);

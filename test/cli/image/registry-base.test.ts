@@ -154,7 +154,7 @@ describe('a base in a registry', () => {
     assert.equal(code, 0, stderr);
   });
 
-  it('a base is read from the cache afterwards, without a request to the registry', async () => {
+  it('a base that was read before is read from the cache, without a request to the registry', async () => {
     const args = ['build', '-o', 'image', '--lock=again.json', '--base', `${base}@${first.root.digest}`];
     await run(args);
     await registry[Symbol.asyncDispose]();

@@ -12,26 +12,26 @@ const kinds = [
 ];
 
 describe('the selected kinds', () => {
-  it('all kinds are selected if none is named', () => {
+  it('an import selects all kinds if --kind names none', () => {
     assert.deepEqual(selectedKinds(kinds, []), kinds);
   });
 
-  it('a name without a group selects the kinds with that name in all groups', () => {
+  it('--kind with a name selects the kinds with that name in all groups', () => {
     assert.deepEqual(selectedKinds(kinds, ['Certificate']), kinds.slice(0, 2));
   });
 
-  it('a name with a group selects the kind of that group only', () => {
+  it('--kind with a name and a group selects the kind of that group only', () => {
     assert.deepEqual(selectedKinds(kinds, ['Certificate.pki.example.com', 'Authority']), kinds.slice(1));
     assert.deepEqual(selectedKinds(kinds, ['certificates.pki.example.com']), kinds.slice(1, 2));
   });
 
-  it('a name with a version selects the kind of that version only', () => {
+  it('--kind with a name, a version and a group selects that version only', () => {
     const younger = { ...certificate, group: 'cert-manager.io', version: 'v2' };
     assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.v2.cert-manager.io']), [younger]);
     assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.cert-manager.io']), [kinds[0], younger]);
   });
 
-  it('an unknown name is refused, with the names of the known kinds', () => {
+  it('--kind refuses an unknown name, and prints the names of the known kinds', () => {
     assert.throws(() => selectedKinds(kinds, ['Issuer']), {
       message:
         'no source defines Issuer: name one of Authority.pki.example.com, Certificate.cert-manager.io, Certificate.pki.example.com',
@@ -40,7 +40,7 @@ describe('the selected kinds', () => {
 });
 
 describe('the names of kinds', () => {
-  it('a source among the names of kinds is refused, as it must precede --kind', () => {
+  it('--kind refuses a source among the names of kinds', () => {
     const sources = [
       'crds.yaml',
       'box.json',
@@ -59,7 +59,7 @@ describe('the names of kinds', () => {
     }
   });
 
-  it('names of kinds are accepted with and without a group', () => {
+  it('--kind accepts names of kinds with and without a group', () => {
     assert.doesNotThrow(() => assertKindNames(['Certificate', 'certificates.cert-manager.io', 'cert']));
   });
 });

@@ -27,7 +27,7 @@ describe('the commands for an operator on an API server', () => {
     return promise;
   }
 
-  it('deploy installs an operator, and changes nothing for a second time; diff previews its children', async () => {
+  it('deploy installs an operator, and changes nothing a second time; diff previews its children', async () => {
     const preview = await run('deploy', '--dry-run=server');
     assert.equal(preview.code, 0, preview.stderr);
     const first = await run('deploy');

@@ -171,7 +171,7 @@ describe('the commands that install an operator', () => {
     assert.equal(await exists(deployment, manager), true);
   });
 
-  it('undeploy keeps the manager until the finalizers of custom resources are done, and then deletes it', async () => {
+  it('undeploy deletes the manager and the CRDs only after the finalizers of custom resources are done', async () => {
     await run(['deploy']);
     await createBuoy('red', ['example.com/cleanup']);
     const ended = run(['undeploy', '--delete-resources']);

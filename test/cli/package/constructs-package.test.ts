@@ -155,7 +155,7 @@ describe('a package of constructs', () => {
     assert.deepEqual(await app.files('build/package'), ['index.d.ts', 'index.js', 'index.js.map', 'package.json']);
   });
 
-  it('a package replaces no directory that no earlier package was written to', async () => {
+  it('a package replaces no directory with other content', async () => {
     await using app = await AppDirectory.of({
       'index.ts': plain,
       'notes/plan.md': 'Sell boxes.\n',

@@ -20,17 +20,17 @@ describe('a start', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('a start of an app keeps compiled code without an option', async () => {
+  it('a start of an app caches its compiled code by default', async () => {
     assert.notEqual(await cacheOfStart({}), undefined);
   });
 
-  it('a start of an app keeps compiled code in $NODE_COMPILE_CACHE if it is set', async () => {
+  it('a start of an app caches its compiled code in $NODE_COMPILE_CACHE if it is set', async () => {
     const cache = join(directory, 'cache');
     assert.ok((await cacheOfStart({ NODE_COMPILE_CACHE: cache }))?.startsWith(cache));
     assert.notDeepEqual(await readdir(cache), []);
   });
 
-  it('a start of an app keeps no compiled code with NODE_DISABLE_COMPILE_CACHE', async () => {
+  it('a start of an app caches no compiled code with NODE_DISABLE_COMPILE_CACHE', async () => {
     assert.equal(await cacheOfStart({ NODE_DISABLE_COMPILE_CACHE: '1' }), undefined);
   });
 

@@ -74,7 +74,7 @@ describe('an operator under development', () => {
     await apply(2);
   });
 
-  it('an operator under development restarts after a kill, even in an older edition, and can be applied', async () => {
+  it('a killed operator under development restarts in any edition, and its manifests still apply', async () => {
     const killed = await run(2);
     await killed.kill();
     await assert.rejects(apply(2), /exactly one of url or service is required/);

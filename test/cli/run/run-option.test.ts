@@ -16,14 +16,14 @@ describe('the namespaces of a run', () => {
     assert.deepEqual(watchNamespaces('b', confined('a', 'b')), ['b']);
   });
 
-  it('an invalid name of a namespace is refused', () => {
+  it('a run refuses an invalid name of a namespace', () => {
     assert.throws(
       () => watchNamespaces('a,Foo Bar', {}),
       /^Failure: 'Foo Bar' is not a valid name of a namespace: give /,
     );
   });
 
-  it('namespaces outside of the definition are refused', () => {
+  it('a run refuses namespaces outside of the definition', () => {
     assert.throws(() => watchNamespaces('a,c,d', confined('a', 'b')), {
       name: new Failure('').name,
       message:
@@ -32,7 +32,7 @@ describe('the namespaces of a run', () => {
     });
   });
 
-  it('an operator of a bundle watches the namespaces that OLM names, whatever its definition confines it to', () => {
+  it('a run of an operator with a bundle watches any namespaces that OLM names', () => {
     assert.deepEqual(watchNamespaces('c', { ...confined('a', 'b'), bundle }), ['c']);
   });
 });
@@ -80,12 +80,12 @@ describe('the default address of a server', () => {
 describe('the mirrors of a definition’s images', () => {
   const images = { 'cache-server': 'cache:1', exporter: 'exporter:1' };
 
-  it('images are mirrored to those that the environment names', () => {
+  it('RELATED_IMAGE variables name the mirrors of a definition’s images', () => {
     const environment = { RELATED_IMAGE_CACHE_SERVER: ' mirror.example.com/cache@sha256:1 ', RELATED_IMAGE_OTHER: 'x' };
     assert.deepEqual([...mirroredImages(images, environment)], [['cache:1', 'mirror.example.com/cache@sha256:1']]);
   });
 
-  it('no image is mirrored if the environment names none, or the same', () => {
+  it('an image has no mirror if RELATED_IMAGE variables name none, or the same image', () => {
     const environment = { RELATED_IMAGE_CACHE_SERVER: '', RELATED_IMAGE_EXPORTER: 'exporter:1' };
     assert.equal(mirroredImages(images, environment).size, 0);
     assert.equal(mirroredImages(undefined, { RELATED_IMAGE_EXPORTER: 'x' }).size, 0);

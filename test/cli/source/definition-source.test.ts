@@ -122,7 +122,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(await write('windows.yaml', windows)), ['boxes.example.com']);
   });
 
-  it('unreadable files of a directory are skipped if they define nothing', async () => {
+  it('unreadable files of a directory are skipped if they define no kind', async () => {
     await write('mixed/boxes.yaml', boxes);
     await write('mixed/torn.json', '{ "a": [1');
     await write('mixed/template.yaml', '{{- if .Values.a }}\nkind: Pod\n{{- end }}\n');
@@ -138,7 +138,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('the targets of links in a directory are read once, even if links are circular', async () => {
+  it('the targets of links in a source directory are read once, even if links are circular', async () => {
     for (const [file, text] of Object.entries({ 'Chart.yaml': 'name: linked\n', 'values.yaml': 'a: 1\n' })) {
       await write(`linked/chart/${file}`, text);
     }
@@ -154,7 +154,7 @@ describe('a source of definitions', () => {
     }
   });
 
-  it('a directory is refused if its directories link to one another without an end', async () => {
+  it('a source directory is refused if its directories link to one another without an end', async () => {
     const siblings = Array.from({ length: 9 }, (_, index) => `d${index}`);
     for (const one of siblings) {
       await write(`mesh/${one}/boxes.yaml`, boxes);
@@ -166,7 +166,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('the targets of links in an archive are read', async () => {
+  it('the targets of links in a source archive are read', async () => {
     const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
     const files = new Map<string, Pieces | TarNode>([
       ['all/chart/Chart.yaml', [Buffer.from('name: linked\n')]],
@@ -187,7 +187,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(other), ['lids.example.com']);
   });
 
-  it('links in an archive lead through other links, and may end with a slash', async () => {
+  it('links in a source archive lead through other links, and may end with a slash', async () => {
     const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
     const files = new Map<string, Pieces | TarNode>([
       ['chart/Chart.yaml', [Buffer.from('name: linked\n')]],
@@ -201,7 +201,7 @@ describe('a source of definitions', () => {
     assert.deepEqual(await names(source), ['boxes.example.com', 'lids.example.com']);
   });
 
-  it('charts that are installed or hidden in a directory are not read', async () => {
+  it('charts that are installed or hidden in a source directory are not read', async () => {
     await write('project/crds/boxes.yaml', boxes);
     for (const folder of ['node_modules/things', '.cache/things', 'charts/node_modules/things']) {
       for (const [file, text] of Object.entries(chart)) await write(`project/${folder}/${file}`, text);
@@ -231,7 +231,7 @@ describe('a source of definitions', () => {
     await assert.rejects(names('cluster:none.example.com', { kubeconfig }), saying(/no definitions for cluster:none/));
   });
 
-  it('an archive, or a directory, is refused if its content decompresses to more than the limit', async () => {
+  it('a source is refused if its archives or compressed files have more content than the limit', async () => {
     const large = gzipSync(Buffer.alloc(150 * 2 ** 20));
     const path = await write('bomb.tgz', archived({ 'a.json.gz': large, 'b.json.gz': large }));
     await assert.rejects(
@@ -246,7 +246,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('an archive is refused if archives in it are nested too deeply', async () => {
+  it('a source archive is refused if archives in it are nested too deeply', async () => {
     let inner = archived({ 'Chart.yaml': Buffer.from('name: inner'), 'crds/boxes.yaml': Buffer.from(boxes) });
     for (let depth = 1; depth < 8; depth += 1) {
       inner = archived({ 'Chart.yaml': Buffer.from('name: outer'), 'charts/inner.tgz': inner });
@@ -259,7 +259,7 @@ describe('a source of definitions', () => {
     );
   });
 
-  it('a directory is refused if its archives have more entries than the limit', async () => {
+  it('a source directory is refused if its archives have more entries than the limit', async () => {
     const many = Object.fromEntries(Array.from({ length: 50_001 }, (_, index) => [`f${index}`, Buffer.alloc(0)]));
     const path = await write('many/a.json.gz', archived(many));
     await write('many/b.json.gz', archived(many));

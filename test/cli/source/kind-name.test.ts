@@ -12,7 +12,7 @@ const certificate = {
 
 describe('the name of a kind', () => {
   for (const name of ['Certificate', 'certificate', 'certificates', 'cert', 'CERT']) {
-    it(`${name} names a kind: alone, with its group, and with a version and its group`, () => {
+    it(`${name} names the kind Certificate: alone, with its group, and with a version and its group`, () => {
       for (const ending of ['', '.pki.example.com', '.v1.pki.example.com', '.v1beta1.pki.example.com']) {
         assert.ok(isNameOfKind(certificate, ['v1', 'v1beta1'], `${name}${ending}`), ending);
       }
@@ -28,7 +28,7 @@ describe('the name of a kind', () => {
     'certificates.v2.pki.example.com',
     '',
   ]) {
-    it(`'${name}' does not name the kind`, () => {
+    it(`'${name}' does not name the kind Certificate`, () => {
       assert.equal(isNameOfKind(certificate, ['v1', 'v1beta1'], name), false);
     });
   }

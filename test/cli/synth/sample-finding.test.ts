@@ -27,7 +27,7 @@ const monitored: NonNullable<ShelfProps['render']> = (scope, { spec }) => {
 };
 
 describe('the samples of an operator without a bundle', () => {
-  it('a sample reports a kind that is rendered and not owned, with the path of the sample', () => {
+  it('synth reports a kind that a sample renders and the controller doesn’t own, with the sample’s path', () => {
     const [finding, ...others] = findings({ owns: [k8s.KubeConfigMap], render: monitored });
     assert.match(
       finding ?? '',
@@ -36,11 +36,11 @@ describe('the samples of an operator without a bundle', () => {
     assert.deepEqual(others, []);
   });
 
-  it('a sample reports nothing if the controller owns all rendered kinds', () => {
+  it('synth reports nothing about a sample if the controller owns all rendered kinds', () => {
     assert.deepEqual(findings({ owns: [k8s.KubeConfigMap, monitorKind], render: monitored }), []);
   });
 
-  it('a sample reports nothing if render throws, as render may need a cluster', () => {
+  it('synth reports nothing about a sample whose render throws, as render may need a cluster', () => {
     const render = () => {
       throw new Error('no such settings');
     };
@@ -72,19 +72,19 @@ describe('a synth calls `status` for each sample', () => {
     assert.deepEqual(seen, [[undefined], [], []]);
   });
 
-  it('a sample reports a kind that status reads and the controller doesn’t name', () => {
+  it('synth reports a kind that status reads and the controller doesn’t name', () => {
     const [finding] = statusFindings(({ live }) => ({ labels: live.list(k8s.KubePod).map(({ kind }) => kind) }));
     assert.ok(finding?.startsWith(`${place}no cache holds Pod.v1: name it in \`owns\``), finding);
   });
 
-  it('a sample reports a child that status reads as another kind', () => {
+  it('synth reports a child that status reads as another kind', () => {
     const [finding] = statusFindings(({ children, live }) => ({
       labels: children.boxes.map((box) => String(live(box, k8s.KubeSecret))),
     }));
     assert.match(finding ?? '', /Boxes\/x is a ConfigMap\.v1, not a Secret\.v1/);
   });
 
-  it('a sample reports a programming error in status with its place', () => {
+  it('synth reports a programming error in status with its place', () => {
     const [finding] = statusFindings(({ live }) => ({
       labels: live
         .list(k8s.KubeConfigMap)
@@ -98,7 +98,7 @@ describe('a synth calls `status` for each sample', () => {
     );
   });
 
-  it('a sample reports fields of the status that don’t match its definition', () => {
+  it('synth reports fields returned by status that don’t match their definition', () => {
     const [finding] = statusFindings(() => ({ labels: JSON.parse('[1]') }));
     assert.match(
       finding ?? '',

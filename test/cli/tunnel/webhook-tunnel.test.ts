@@ -164,7 +164,7 @@ describe('a tunnel of webhooks', () => {
     assert.deepEqual(await relays(), before);
   });
 
-  it('a webhook tunnel opens other streams without a report when a server closes them', async () => {
+  it('a webhook tunnel replaces streams that a server closes, without a report', async () => {
     loseStreams();
     await settled();
     assert.equal(ends.length, 5);
