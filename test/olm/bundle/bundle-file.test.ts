@@ -6,7 +6,7 @@ import { bundle, bundleFiles } from '../../../lib/olm/index.ts';
 import { CacheOperator, bundle as words } from './cache-operator.ts';
 
 describe('the files of a bundle', () => {
-  it('have the file names that reviewers of catalogs expect', () => {
+  it('the files of a bundle have the names that reviewers of catalogs expect', () => {
     const operator = new CacheOperator();
     const apiVersion = 'rbac.authorization.k8s.io/v1';
     new ApiObject(operator, 'Colon', { apiVersion, kind: 'ClusterRole', metadata: { name: 'cache:reader' } });
@@ -27,7 +27,7 @@ describe('the files of a bundle', () => {
     );
   });
 
-  it('have the content of the bundle, also for a reader of YAML 1.1', () => {
+  it('the files of a bundle have its content, also for a reader of YAML 1.1', () => {
     const subject = bundle(new CacheOperator());
     const files = bundleFiles(subject);
     const read = (path: string) => parse(files.get(path) ?? '', { version: '1.1' });
@@ -36,7 +36,7 @@ describe('the files of a bundle', () => {
     assert.deepEqual(read('metadata/annotations.yaml'), { annotations: subject.annotations });
   });
 
-  it('have the same content for readers of all YAML versions, also with ambiguous words', () => {
+  it('the files of a bundle have the same content for readers of all YAML versions, also with ambiguous words', () => {
     const traps = [
       'y',
       'no',
@@ -65,7 +65,7 @@ describe('the files of a bundle', () => {
     }
   });
 
-  it('are one for each manifest, also if names differ only in characters that file names can’t have', () => {
+  it('each manifest has its own file, also if names differ only in characters that file names can’t have', () => {
     const operator = new CacheOperator();
     const apiVersion = 'rbac.authorization.k8s.io/v1';
     for (const name of ['cache:reader', 'cache_reader', 'Cache_Reader']) {
@@ -79,7 +79,7 @@ describe('the files of a bundle', () => {
     ]);
   });
 
-  it('contain dependencies, properties and tests if the operator has them', () => {
+  it('a bundle has files for dependencies, properties and tests if the operator has them', () => {
     const subject = bundle(
       new CacheOperator({
         bundle: {
@@ -102,19 +102,19 @@ describe('the files of a bundle', () => {
     assert.match(files.get('bundle.Dockerfile') ?? '', /\nCOPY tests\/scorecard \/tests\/scorecard\/\n$/);
   });
 
-  it('label the image with text that builders read completely', () => {
+  it('the Dockerfile of a bundle quotes labels, so that image builders read them completely', () => {
     const openshift = { versions: '=v4.18' } as const;
     const text = bundleFiles(bundle(new CacheOperator({ bundle: { ...words, openshift } }))).get('bundle.Dockerfile');
     assert.match(text ?? '', /\nLABEL com\.redhat\.openshift\.versions="=v4\.18"\n/);
   });
 
-  it('label the image with the annotations, and nothing else', () => {
+  it('the Dockerfile of a bundle labels the image with the annotations, and nothing else', () => {
     const subject = bundle(new CacheOperator());
     const labels = [...(bundleFiles(subject).get('bundle.Dockerfile') ?? '').matchAll(/^LABEL ([^=]+)=(.*)$/gm)];
     assert.deepEqual(Object.fromEntries(labels.map(([, name, value]) => [name, value])), subject.annotations);
   });
 
-  it('are copied into the image from beside the Dockerfile', () => {
+  it('the Dockerfile of a bundle copies the directories beside it into an empty image', () => {
     const text = bundleFiles(bundle(new CacheOperator())).get('bundle.Dockerfile') ?? '';
     assert.match(text, /^FROM scratch\n/);
     assert.match(text, /\nCOPY manifests \/manifests\/\nCOPY metadata \/metadata\/\n$/);

@@ -74,7 +74,7 @@ describe('an operator with further constructs', () => {
   };
 
   for (const [title, added] of Object.entries(accepted)) {
-    it(`becomes a bundle that no tool rejects with ${title}`, () => {
+    it(`an operator with ${title} becomes a bundle that no tool rejects`, () => {
       assert.deepEqual(errorsOf(operatorWith(added)), []);
     });
   }
@@ -136,7 +136,7 @@ describe('an operator with further constructs', () => {
   };
 
   for (const [title, [added, finding]] of Object.entries(refused)) {
-    it(`is rejected with ${title}, by one finding with place, reason and remedy`, () => {
+    it(`an operator with ${title} is refused by one finding with place, reason and remedy`, () => {
       assert.match(onlyFinding(operatorWith(added)), finding);
     });
   }
@@ -154,7 +154,7 @@ describe('the description of an operator', () => {
     { deletesResources: true, internalKinds: [Cache] },
   ];
   for (const said of accepted) {
-    it(`become a bundle that no tool rejects with ${JSON.stringify(said).slice(0, 60)}`, () => {
+    it(`no tool rejects a bundle with the description ${JSON.stringify(said).slice(0, 60)}`, () => {
       assert.deepEqual(errorsOf(new CacheOperator({ bundle: { ...published, ...said } })), []);
     });
   }
@@ -163,17 +163,17 @@ describe('the description of an operator', () => {
   const [own, warmUp, cache] = ['cache-operator:1.2.3', 'warm-up:1', 'cache:1'].map((name) => `example.com/${name}`);
   const locked = { [`${own}`]: digest, [`${warmUp}`]: digest };
 
-  it('may come with a lock of more images than the operator’s: several may share one', () => {
+  it('an image lock with more images than the operator’s is accepted: several operators may share one', () => {
     const imageLock = { ...locked, [`${cache}`]: digest, 'example.com/other:1': digest };
     assert.deepEqual(errorsOf(new CacheOperator({ bundle: { ...published, imageLock } })), []);
   });
 
-  it('are refused with a lock that lacks an image', () => {
+  it('an image lock that lacks an image of the operator is refused', () => {
     const operator = new CacheOperator({ bundle: { ...published, imageLock: locked } });
     assert.match(onlyFinding(operator), /image example\.com\/cache:1 is not in bundle\.imageLock: .*; add its digest/);
   });
 
-  it('are refused with kinds that no package brings', () => {
+  it('a required kind that Kubernetes itself has is refused', () => {
     const requires = [{ kind: k8s.KubePod, description: 'Runs.' }];
     const operator = new CacheOperator({ bundle: { ...published, requires } });
     assert.match(onlyFinding(operator), /^\[cache-operator] bundle\.requires has Pod\.v1: .*; leave the entry out$/);

@@ -28,7 +28,7 @@ describe('the bundle of the memcached operator', () => {
   const { clusterServiceVersion: release, ...rest } = bundle(memcachedOperator());
   const { spec } = release;
 
-  it('contains each manifest once: as a file, in the ClusterServiceVersion, or as an object that OLM creates', () => {
+  it('a bundle contains each manifest once: as a file, in the ClusterServiceVersion, or left to OLM to create', () => {
     const files = rest.manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     assert.deepEqual(files, [
       'CustomResourceDefinition memcacheds.cache.example.com',
@@ -53,7 +53,7 @@ describe('the bundle of the memcached operator', () => {
     ]);
   });
 
-  it('installs the same manifests as without OLM, in any namespace', () => {
+  it('a bundle installs the same manifests as without OLM, in any namespace', () => {
     for (const file of rest.manifests) {
       const manifest = manifests.find(
         ({ kind, metadata }) => kind === file.kind && metadata.name === file.metadata.name,
@@ -65,7 +65,7 @@ describe('the bundle of the memcached operator', () => {
     }
   });
 
-  it('runs the same manager as without OLM, except for the images of its children', () => {
+  it('a bundle runs the same manager as without OLM, except for the images of its children', () => {
     const deployment = manifests.find(isDeployment);
     assert.ok(deployment !== undefined);
     const env = [{ name: 'RELATED_IMAGE_MEMCACHED', value: 'memcached:1.6.39-alpine' }];
@@ -74,7 +74,7 @@ describe('the bundle of the memcached operator', () => {
     ]);
   });
 
-  it('gives the manager the same rights as without OLM', () => {
+  it('a bundle gives the manager the same rights as without OLM', () => {
     const rulesOf = (kind: string, ...roles: string[]) =>
       roles.flatMap((name) => manifests.find((each) => each.kind === kind && each.metadata.name === name)?.rules);
     const serviceAccountName = 'memcached-operator-controller-manager';
@@ -89,7 +89,7 @@ describe('the bundle of the memcached operator', () => {
     ]);
   });
 
-  it('describes the kind as its definition does', () => {
+  it('a bundle describes a kind as its definition does', () => {
     assert.deepEqual(spec.customresourcedefinitions.owned, [
       {
         name: 'memcacheds.cache.example.com',
@@ -128,14 +128,14 @@ describe('the bundle of the memcached operator', () => {
     ]);
   });
 
-  it('names the image of the manager and the image that the sample starts', () => {
+  it('a bundle names the image of the manager and the image that the sample starts', () => {
     assert.deepEqual(spec.relatedImages, [
       { name: 'manager', image: 'example.com/operators/memcached-operator:0.1.0' },
       { name: 'memcached', image: 'memcached:1.6.39-alpine' },
     ]);
   });
 
-  it('shows the samples', () => {
+  it('a bundle shows the samples of the operator', () => {
     assert.deepEqual(
       JSON.parse(release.metadata.annotations?.['alm-examples'] ?? ''),
       memcachedOperator().samples?.toJson(),
@@ -144,18 +144,18 @@ describe('the bundle of the memcached operator', () => {
 });
 
 describe('a bundle', () => {
-  it('has the same bytes each time', () => {
+  it('the files of a bundle have the same bytes each time', () => {
     assert.deepEqual(bundleFiles(bundle(new CacheOperator())), bundleFiles(bundle(new CacheOperator())));
   });
 
-  it('names its time only if the time is given', () => {
+  it('a bundle states when it was created only if the time is given', () => {
     const annotations = (createdAt?: Date) =>
       bundle(new CacheOperator(), createdAt && { createdAt }).clusterServiceVersion.metadata.annotations;
     assert.equal(annotations()?.createdAt, undefined);
     assert.equal(annotations(new Date('2026-01-02T03:04:05.678Z'))?.createdAt, '2026-01-02T03:04:05Z');
   });
 
-  it('shows samples without their namespace, so that consoles create them in any', () => {
+  it('a bundle shows samples without their namespace, so that consoles create them in any', () => {
     const operator = new CacheOperator();
     new Sample(operator, 'Placed', { of: Cache, metadata: { namespace: 'production' }, spec: {} });
     const { clusterServiceVersion, renders } = bundle(operator);
@@ -173,7 +173,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('names the first sample for consoles', () => {
+  it('a bundle names the initial sample for consoles', () => {
     const operator = new CacheOperator();
     const initial = () => {
       const { annotations = {} } = bundle(operator).clusterServiceVersion.metadata;
@@ -189,7 +189,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('describes no fields with the option to be small, neither in definitions nor for consoles', () => {
+  it('a bundle with omitsFieldDescriptions describes no fields, neither in definitions nor for consoles', () => {
     const described = (bundleProps: Partial<BundleProps>) => {
       const operator = new CacheOperator({ bundle: { ...words, ...bundleProps } });
       const { manifests, clusterServiceVersion } = bundle(operator);
@@ -202,7 +202,7 @@ describe('a bundle', () => {
     assert.deepEqual(described({ omitsFieldDescriptions: true }), [false, false]);
   });
 
-  it('has a ServiceMonitor without a namespace if the definition asks for it', () => {
+  it('a bundle with includesMonitor contains a ServiceMonitor without a namespace', () => {
     const monitors = (bundleProps: Partial<BundleProps>) =>
       bundle(new CacheOperator({ bundle: { ...words, ...bundleProps } }))
         .manifests.filter(({ kind }) => kind === 'ServiceMonitor')
@@ -211,7 +211,7 @@ describe('a bundle', () => {
     assert.deepEqual(monitors({ includesMonitor: true }), [['cache-operator-metrics', undefined]]);
   });
 
-  it('names each image by digest if there is a lock', () => {
+  it('a bundle names each image by digest if there is an image lock', () => {
     const images = ['cache-operator:1.2.3', 'cache:1', 'warm-up:1'].map((image) => `example.com/${image}`);
     const imageLock = Object.fromEntries(images.map((image) => [image, `sha256:${'0'.repeat(64)}`]));
     const { metadata, spec } = bundle(new CacheOperator({ bundle: { ...words, imageLock } })).clusterServiceVersion;
@@ -221,7 +221,7 @@ describe('a bundle', () => {
     assert.ok(JSON.stringify(spec.install.spec.deployments).includes(`"image":"${pinned}"`));
   });
 
-  it('names each image of a sample once, those of init containers too', () => {
+  it('a bundle names each image of a sample once, those of init containers too', () => {
     assert.deepEqual(bundle(new CacheOperator()).clusterServiceVersion.spec.relatedImages, [
       { name: 'manager', image: 'example.com/cache-operator:1.2.3' },
       { name: 'cache', image: 'example.com/cache:1' },
@@ -229,7 +229,7 @@ describe('a bundle', () => {
     ]);
   });
 
-  it('is refused with all constructs that it can’t express', () => {
+  it('a bundle is refused with a finding for each construct that it can’t express', () => {
     const operator = new CacheOperator({ version: '1.2.3-RC.1' });
     new Sample(operator, 'Broken', { of: Cache, spec: { image: 'broken' } });
     new ApiObject(operator.ensureSamples(), 'Password', {
@@ -265,7 +265,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('is refused once for a policy, whose rules would be lost silently', () => {
+  it('a bundle is refused once for an admission policy, whose rules would be lost silently', () => {
     const operator = new CacheOperator();
     new ValidatingAdmissionPolicy(operator, 'Approved', { for: Cache, rules: [{ rule: "self.spec.image != ''" }] });
     assert.deepEqual(
@@ -274,7 +274,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('is refused with the reason and the remedy', () => {
+  it('the error of a refused bundle contains the reason and the remedy', () => {
     const operator = new CacheOperator();
     new ApiObject(operator, 'Agent', { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' } });
     const { code, message } = refusal(operator);
@@ -289,7 +289,7 @@ describe('a bundle', () => {
     );
   });
 
-  it('is refused for an operator without a description', () => {
+  it('a bundle is refused for an operator without a description', () => {
     const operator = new MemcachedOperator(new App(), 'memcached-operator', {
       version: '1.0.0',
       image: 'example.com/x:1',
@@ -298,7 +298,7 @@ describe('a bundle', () => {
   });
 
   for (const version of ['1.0.0-RC1', `1.0.0-${'a'.repeat(63)}`]) {
-    it(`is refused for version ${version}, which can’t be part of a name`, () => {
+    it(`a bundle is refused for version ${version}, which can’t be part of a name`, () => {
       assert.match(
         refusal(new CacheOperator({ version })).message,
         /the release can't be named cache-operator\.v1\.0\.0-/,

@@ -32,7 +32,7 @@ function findings(made: CacheCatalog): string[] {
 }
 
 describe('the catalog of an operator', () => {
-  it('offers the published releases and the present one, each after the one before', () => {
+  it('a catalog offers the published releases and the present one, each as the update of the one before', () => {
     const made = offered({ published: ['1.0.0', '1.10.0', '1.2.0'], version: '2.0.0' });
     assert.deepEqual(channel(made), {
       schema: 'olm.channel',
@@ -57,7 +57,7 @@ describe('the catalog of an operator', () => {
     });
   });
 
-  it('has the same bytes for any order of releases', () => {
+  it('a catalog has the same bytes for any order of releases', () => {
     const published = ['1.0.0', '1.2.0', '1.1.0'];
     const texts = [published, published.toReversed()].map((each) =>
       yamlStream(offered({ published: each, version: '1.3.0' }).blobs),
@@ -65,12 +65,12 @@ describe('the catalog of an operator', () => {
     assert.equal(texts[0], texts[1]);
   });
 
-  it('offers a release as it was published, not as the present operator of that version', () => {
+  it('a catalog offers a release as it was published, not as the present operator of that version', () => {
     const made = offered({ published: ['1.0.0'], version: '1.0.0', words: { displayName: 'Another Name' } });
     assert.ok(!JSON.stringify(made.blobs).includes('Another Name'));
   });
 
-  it('skips releases that users shouldn’t run', () => {
+  it('a channel skips releases that users shouldn’t run', () => {
     const made = offered({
       published: ['1.0.0', '1.1.0'],
       version: '1.2.0',
@@ -83,7 +83,7 @@ describe('the catalog of an operator', () => {
     ]);
   });
 
-  it('has channels with the releases that it names, or that name them', () => {
+  it('a channel has the releases that it names, or that name it', () => {
     const made = offered({
       published: ['1.0.0', '1.1.0'],
       version: '2.0.0',
@@ -95,7 +95,7 @@ describe('the catalog of an operator', () => {
     assert.deepEqual(names('fast'), ['cache-operator.v2.0.0']);
   });
 
-  it('has channels as an author writes them', () => {
+  it('a channel has the entries that an author writes', () => {
     const made = offered({
       published: ['1.0.0'],
       version: '1.1.0',
@@ -114,7 +114,7 @@ describe('the catalog of an operator', () => {
     ]);
   });
 
-  it('contains deprecations', () => {
+  it('a catalog contains deprecations of the package, of channels and of releases', () => {
     const made = offered({
       published: ['1.0.0'],
       version: '1.1.0',
@@ -132,7 +132,7 @@ describe('the catalog of an operator', () => {
     });
   });
 
-  it('contains the manifests if there are no images', () => {
+  it('a catalog contains the manifests of bundles if there are no images', () => {
     const [withImage] = bundles(offered({ version: '1.0.0' }));
     const [inline] = bundles(offered({ version: '1.0.0', props: { image: undefined } }));
     assert.equal(inline?.image, undefined);
@@ -145,7 +145,7 @@ describe('the catalog of an operator', () => {
     assert.ok(withImage?.properties.some(({ type }) => type === 'olm.csv.metadata'));
   });
 
-  it('has templates from which other tools render it', () => {
+  it('a catalog has templates from which other tools render it', () => {
     const made = offered({
       published: ['1.0.0'],
       version: '2.0.0',
@@ -298,11 +298,11 @@ describe('a catalog that would leave a release without updates', () => {
     ],
   ];
   for (const [title, made, found] of cases)
-    it(`is refused: ${title}`, () => {
+    it(`a catalog is refused for ${title}`, () => {
       assert.deepEqual(findings(made), found);
     });
 
-  it('is refused with all findings at once, each with its construct', () => {
+  it('a catalog is refused with all findings at once, each with its construct', () => {
     const { offer } = cacheCatalog({ version: '1.0.0', channels: { stable: { skips: ['0.1.0'] }, fast: {} } });
     assert.throws(offer, {
       name: 'CatalogError',
@@ -315,7 +315,7 @@ describe('a catalog that would leave a release without updates', () => {
     });
   });
 
-  it('is refused if the ClusterServiceVersion contradicts its updates', () => {
+  it('a catalog is refused if the ClusterServiceVersion contradicts its updates', () => {
     const found = findings({ published: ['1.0.0'], version: '1.1.0', words: { replaces: '0.9.0' } });
     assert.match(
       found[0] ?? '',

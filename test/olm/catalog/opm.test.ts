@@ -68,14 +68,14 @@ describe('opm', () => {
   const catalog = (name: string, blobs: readonly object[]) =>
     written(name, new Map([['catalog.yaml', yamlStream(blobs)]]));
 
-  it('renders a bundle with an image to the same fields', async () => {
+  it('opm renders a bundle with an image to the same fields as the offered catalog', async () => {
     const files = withMetadata(cacheRelease('1.2.0'));
     const rendered = await opm.render(await written('bundle', files), image);
     const ours = bundleBlob(operatorRelease(contentOf(files)), 'example.com/team/cache-operator-bundle:v1.2.0');
     assert.deepEqual(JSON.parse(JSON.stringify(ours)), rendered);
   });
 
-  it('renders a bundle without an image to the same fields', async () => {
+  it('opm renders a bundle without an image to the same fields as the offered catalog', async () => {
     const files = withMetadata(cacheRelease('1.2.0'));
     const rendered = (await opm.render(await written('inline', files))) as { readonly image: string };
     assert.equal(rendered.image, '');
@@ -83,7 +83,7 @@ describe('opm', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(ours)), rendered);
   });
 
-  it('accepts the offered catalog, with and without images', async () => {
+  it('opm accepts the offered catalog, with and without images', async () => {
     const made = {
       published: ['1.0.0', '1.1.0', '1.2.0-rc.1'],
       version: '1.2.0',
@@ -96,7 +96,7 @@ describe('opm', () => {
     assert.equal(await opm.refusal(await catalog('offered-inline', inline.blobs)), undefined);
   });
 
-  it('accepts each catalog without errors', async () => {
+  it('opm accepts each catalog in which the validation finds no errors', async () => {
     assert.equal(await opm.refusal(await catalog('good', goodCatalog().blobs)), undefined);
     assert.equal(await opm.refusal(await catalog('capitals', goodCatalog().blobs.map(inCapitals))), undefined);
     for (const [index, { edit, title }] of badCases.entries()) {
@@ -108,7 +108,7 @@ describe('opm', () => {
     }
   });
 
-  it('agrees on any update graph', async () => {
+  it('opm and the validation refuse the same update graphs, except for cycles of skipped releases', async () => {
     const names = ['a', 'b', 'c', 'd'];
     const entry = fc.record(
       { replaces: fc.constantFrom(...names, 'z'), skips: fc.uniqueArray(fc.constantFrom(...names), { maxLength: 2 }) },

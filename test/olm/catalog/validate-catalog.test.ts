@@ -17,11 +17,11 @@ import {
 const read = (file: string, text: string) => CatalogContent.read(new Map([[file, new TextEncoder().encode(text)]]));
 
 describe('a valid catalog', () => {
-  it('has no findings', () => {
+  it('a good catalog has no findings', () => {
     assert.deepEqual(validateCatalog(contentOf(goodCatalog().blobs)), []);
   });
 
-  it('may contain its manifests instead of an image', () => {
+  it('a catalog with manifests instead of images has no findings', () => {
     const draft = goodCatalog();
     for (const [index, bundle] of draft.bundles.entries()) {
       const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } };
@@ -30,12 +30,12 @@ describe('a valid catalog', () => {
     assert.deepEqual(validateCatalog(contentOf(draft.blobs)), []);
   });
 
-  it('may write its fields in any case, as opm reads them', () => {
+  it('a catalog with capitalized fields, which opm reads, has no findings', () => {
     const blobs = goodCatalog().blobs.map(inCapitals);
     assert.deepEqual(validateCatalog(contentOf(blobs)), []);
   });
 
-  it('may have fields of its own in any case in documents and properties that opm doesn’t parse', () => {
+  it('a catalog keeps fields of any case in documents and properties that opm doesn’t parse', () => {
     const draft = goodCatalog();
     const value = { name: 'a', Name: 'b' };
     draft.bundles[0].properties.push({ type: 'com.example.names', value });
@@ -46,13 +46,13 @@ describe('a valid catalog', () => {
     assert.deepEqual(content.bundles()[0]?.at('properties').items.at(-1)?.at('value').value, value);
   });
 
-  it('may skip a release that it no longer offers, and clusters have', () => {
+  it('a channel may skip a release that the catalog no longer offers, and clusters have', () => {
     const draft = goodCatalog();
     draft.stable.entries[2]?.skips?.push('cache-operator.v1.1.1');
     assert.deepEqual(validateCatalog(contentOf(draft.blobs)), []);
   });
 
-  it('is read from YAML, too', () => {
+  it('a catalog is also read from YAML', () => {
     const text = 'schema: olm.package\nname: cache\n---\nschema: com.example.note\nname: one\n';
     assert.deepEqual(
       read('catalog.yaml', text).blobs.map(({ path }) => path),
@@ -63,7 +63,7 @@ describe('a valid catalog', () => {
 
 describe('a catalog with one mistake', () => {
   for (const { rule, title, edit, path, says, also = [] } of badCases) {
-    it(`is reported for ${title} [${rule}]`, () => {
+    it(`a catalog has a finding for ${title} [${rule}]`, () => {
       const draft = goodCatalog();
       edit(draft);
       const found = validateCatalog(contentOf(draft.blobs));
@@ -83,7 +83,7 @@ describe('a catalog with one mistake', () => {
     });
   }
 
-  it('is reported as unreadable [blob-readable]', () => {
+  it('a catalog with a syntax error is reported as unreadable [blob-readable]', () => {
     const found = validateCatalog(read('catalog.yaml', 'schema: [\n'));
     assert.deepEqual(
       found.map(({ rule, file }) => [rule, file]),
@@ -91,14 +91,14 @@ describe('a catalog with one mistake', () => {
     );
   });
 
-  it('is reported for an empty file [file-empty]', () => {
+  it('an empty file in a catalog is reported [file-empty]', () => {
     assert.deepEqual(
       validateCatalog(read('catalog.yaml', '---\n# nothing yet\n')).map(({ severity, rule }) => [severity, rule]),
       [['warning', 'file-empty']],
     );
   });
 
-  it('is still validated for other packages, if values have the wrong form', () => {
+  it('a catalog with values of the wrong form is still validated for other packages', () => {
     const draft = goodCatalog();
     Object.assign(draft.stable, { entries: 1 });
     draft.blobs.push({ schema: 'olm.package', name: 'empty', defaultChannel: 'stable' });
@@ -108,7 +108,7 @@ describe('a catalog with one mistake', () => {
     );
   });
 
-  it('is reported as unreadable if it is nested too deep or contains itself [blob-readable]', () => {
+  it('a catalog that is nested too deep or contains itself is reported as unreadable [blob-readable]', () => {
     for (const text of [
       'schema: olm.package\nname: cache\nmore: &more {again: *more}\n',
       `{"schema":"olm.package","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
@@ -120,7 +120,7 @@ describe('a catalog with one mistake', () => {
     }
   });
 
-  it('is reported for a list [blob-readable]', () => {
+  it('a list in a catalog is reported [blob-readable]', () => {
     assert.equal(validateCatalog(read('catalog.yaml', '- schema: olm.package\n'))[0]?.rule, 'blob-readable');
   });
 });
@@ -172,7 +172,7 @@ describe('one mistake in a catalog', () => {
     },
   ];
   for (const { title, edit, found } of cases) {
-    it(`is found once in ${title}`, () => {
+    it(`a catalog with one mistake has one finding: ${title}`, () => {
       const draft = goodCatalog();
       edit(draft);
       assert.deepEqual(
@@ -182,7 +182,7 @@ describe('one mistake in a catalog', () => {
     });
   }
 
-  it('is found once in a file that can’t be read', () => {
+  it('a catalog with a file that can’t be read has one finding', () => {
     const text = goodCatalog()
       .blobs.map((blob) => JSON.stringify(blob))
       .join('\n---\n');
@@ -194,7 +194,7 @@ describe('one mistake in a catalog', () => {
 });
 
 describe('another mistake in a catalog', () => {
-  it('is found beside deprecations of an unknown package, since a missing bundle is something else', () => {
+  it('a missing bundle is found beside deprecations of an unknown package', () => {
     const draft = goodCatalog();
     draft.blobs.push({ schema: 'olm.deprecations', package: 'other', entries: [] });
     draft.stable.entries.push({ name: 'cache-operator.v9.0.0', replaces: 'cache-operator.v1.2.0' });
@@ -204,7 +204,7 @@ describe('another mistake in a catalog', () => {
     );
   });
 
-  it('is found beside a document of an unknown package', () => {
+  it('a channel without a name is found beside a document of an unknown package', () => {
     const draft = goodCatalog();
     draft.blobs.push({ schema: 'olm.channel', package: 'other', name: 'stable', entries: [{ name: 'other.v1.0.0' }] });
     draft.fast.name = '';
@@ -238,7 +238,7 @@ describe('a catalog of anything', () => {
     return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
   }
 
-  it('is validated with any documents', () => {
+  it('any documents of a catalog are validated, and each finding has a text and a remedy', () => {
     const paths = fc.array(fc.nat(20), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(paths, fc.jsonValue(), (path, other) => {
@@ -255,7 +255,7 @@ describe('a catalog of anything', () => {
 });
 
 describe('the rules of catalogs', () => {
-  it('have unique ids', () => {
+  it('catalog rules have unique ids', () => {
     const ids = catalogRuleSummaries().map(({ id }) => id);
     assert.deepEqual(
       ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -263,7 +263,7 @@ describe('the rules of catalogs', () => {
     );
   });
 
-  it('have a bad catalog each', () => {
+  it('each catalog rule has a bad catalog that breaks it', () => {
     const shown = new Set(['blob-readable', 'file-empty', ...badCases.map(({ rule }) => rule)]);
     assert.deepEqual(
       catalogRuleSummaries()

@@ -8,7 +8,7 @@ const content = (files: Readonly<Record<string, string>>) =>
 const csv = 'apiVersion: operators.coreos.com/v1alpha1\nkind: ClusterServiceVersion\nmetadata: {name: cache.v1.0.0}\n';
 
 describe('the content of a bundle', () => {
-  it('has the manifests by the names of their files, the first document of each', () => {
+  it('a bundle has the manifests by the names of their files, the first document of each', () => {
     const { manifests, manifestDocuments } = content({
       'manifests/b.yml': 'kind: B\n---\nkind: C\n',
       'manifests/a.json': '{"kind": "A"}',
@@ -24,7 +24,7 @@ describe('the content of a bundle', () => {
     assert.equal(manifestDocuments.length, 3);
   });
 
-  it('distinguishes kinds of one name by their groups, whatever their versions are', () => {
+  it('a bundle distinguishes kinds of one name by their groups, whatever their versions are', () => {
     const bundle = content({
       'manifests/a.yaml': 'apiVersion: example.com/v2\nkind: Service\n',
       'manifests/b.yaml': 'apiVersion: v1\nkind: Service\n',
@@ -39,7 +39,7 @@ describe('the content of a bundle', () => {
     );
   });
 
-  it('finds annotations, dependencies and properties in any file of metadata/', () => {
+  it('a bundle has annotations, dependencies and properties from any file of metadata/', () => {
     const bundle = content({
       'metadata/about.yaml': 'annotations: {a: b}\nproperties: [{type: p}]\n',
       'metadata/needs.yaml': 'dependencies: [{type: d}]\n',
@@ -50,7 +50,7 @@ describe('the content of a bundle', () => {
     assert.equal(bundle.properties.items[0]?.at('type').path, 'properties[0].type');
   });
 
-  it('has places for missing content', () => {
+  it('a bundle has places for missing content', () => {
     const bundle = content({});
     assert.ok(bundle.clusterServiceVersion.isAbsent);
     assert.deepEqual([bundle.annotations.file, bundle.annotations.path], ['metadata/annotations.yaml', 'annotations']);
@@ -58,7 +58,7 @@ describe('the content of a bundle', () => {
     assert.deepEqual(bundle.documentsOf('tests/scorecard/config.yaml'), []);
   });
 
-  it('has the examples of the ClusterServiceVersion with their places, under either name', () => {
+  it('a bundle has the examples of the ClusterServiceVersion with their places, under either name', () => {
     const named = (name: string) =>
       content({ 'manifests/csv.yaml': csv.replace('{name', `{annotations: {${name}: '[{"kind": "A"}]'}, name`) });
     for (const name of ['alm-examples', 'olm.examples']) {
@@ -68,7 +68,7 @@ describe('the content of a bundle', () => {
     assert.equal(named('alm-examples').examples[0]?.path, 'metadata.annotations.alm-examples[0]');
   });
 
-  it('reports a manifest that can’t be read', () => {
+  it('a bundle reports a manifest that can’t be read', () => {
     assert.ok(content({ 'manifests/a.yaml': 'a: [' }).hasUnreadableManifest);
     assert.ok(!content({ 'manifests/a.yaml': csv }).hasUnreadableManifest);
   });

@@ -11,17 +11,17 @@ const problems = (text: string | Uint8Array) =>
   read(text).flatMap((document) => document.problems.map(({ kind, what }) => `${kind}: ${what}`));
 
 describe('the documents of a file', () => {
-  it('are in their order, without empty ones', () => {
+  it('the documents of a file are in their order, without empty ones', () => {
     assert.deepEqual(values('a: 1\n---\n# nothing\n---\nb: 2\n...\n'), [{ a: 1 }, { b: 2 }]);
     assert.deepEqual(values('# nothing\n'), []);
     assert.deepEqual(values(''), []);
   });
 
-  it('are the same with a byte order mark and with the line breaks of Windows', () => {
+  it('a document is the same with a byte order mark and with the line breaks of Windows', () => {
     assert.deepEqual(values('\ufeff---\r\na:\r\n  - b\r\n  - "c"\r\n'), [{ a: ['b', 'c'] }]);
   });
 
-  it('have quoted text that continues at the level of its key, as Go’s readers accept it', () => {
+  it('a document has quoted text that continues at the level of its key, as Go’s readers accept it', () => {
     assert.deepEqual(values("a:\n  b: 'it''s one\n  text: more'\n  c: \"two \\\"\n  words\"\n"), [
       { a: { b: "it's one text: more", c: 'two " words' } },
     ]);
@@ -29,11 +29,11 @@ describe('the documents of a file', () => {
     assert.equal(problems("a: 'one\nb: 'two'\n").length, 1);
   });
 
-  it('are read from JSON, too', () => {
+  it('a document is also read from JSON', () => {
     assert.deepEqual(values('\n{\n\t"a": ["y", 1]\n}\n'), [{ a: ['y', 1] }]);
   });
 
-  it('have the scalars that Kubernetes’ readers see', () => {
+  it('a document has the scalars that Kubernetes’ readers see', () => {
     for (const [text, value] of [
       ['y', true],
       ['No', false],
@@ -59,31 +59,31 @@ describe('the documents of a file', () => {
     }
   });
 
-  it('have the values of anchors, aliases and merges', () => {
+  it('a document has the values of anchors, aliases and merges', () => {
     assert.deepEqual(values('a: &x {b: 1}\nc: *x\nd:\n  <<: *x\n  e: 2\n'), [
       { a: { b: 1 }, c: { b: 1 }, d: { b: 1, e: 2 } },
     ]);
   });
 
-  it('can’t be read if the bytes aren’t text', () => {
+  it('a document whose bytes aren’t text can’t be read', () => {
     assert.deepEqual(problems(Uint8Array.from([0x61, 0x3a, 0x20, 0xff])), ['encoding: it is not text in UTF-8']);
     assert.deepEqual(problems('a: b\u0000\n'), ['encoding: it holds the control character U+0000']);
     assert.deepEqual(values('a: b\u0000\n'), [undefined]);
   });
 
-  it('can’t be read if the syntax is wrong, with the place', () => {
+  it('a document with a syntax error can’t be read, and the error has its place', () => {
     const [problem = ''] = problems('a: 1\nb: [\n');
     assert.match(problem, /^syntax: .*line \d+/);
     assert.deepEqual(values('a:\n\tb: 1\n'), [undefined]);
   });
 
-  it('have the last value of a duplicate key, with a finding', () => {
+  it('a document has the last value of a duplicate key, with a finding', () => {
     assert.deepEqual(values('a: 1\na: 2\n'), [{ a: 2 }]);
     const [problem = ''] = problems('a: 1\na: 2\n');
     assert.equal(problem, 'duplicate-key: a occurs twice, again at line 2');
   });
 
-  it('can’t be read if aliases of aliases would fill the memory', () => {
+  it('a document can’t be read if aliases of aliases would fill the memory', () => {
     const lines = Array.from({ length: 12 }, (_, index) =>
       index === 0
         ? '- &a0 [x, x, x, x]'
@@ -95,7 +95,7 @@ describe('the documents of a file', () => {
     assert.match(problems(`${lines.join('\n')}\n`).join(), /^syntax: excessive alias count/);
   });
 
-  it('aren’t read if aliases form a cycle', () => {
+  it('a document can’t be read if aliases form a cycle, or if it is nested too deep', () => {
     assert.deepEqual(problems('a: &a\n  b: *a\n'), ['syntax: an alias refers to a value that contains it']);
     for (const [open, close] of [
       ['[', ']'],
@@ -107,11 +107,11 @@ describe('the documents of a file', () => {
     }
   });
 
-  it('have the same value at several places by aliases', () => {
+  it('a document has the same value at several places by aliases', () => {
     assert.deepEqual(values('a: &a {b: 1}\nc: [*a, *a]\n'), [{ a: { b: 1 }, c: [{ b: 1 }, { b: 1 }] }]);
   });
 
-  it('have no inherited fields, with any keys', () => {
+  it('a document has no inherited fields, with any keys', () => {
     const [document] = read('__proto__: {polluted: true}\nconstructor: {a: 1}\n');
     assert.equal(document?.root.at('polluted').value, undefined);
     assert.equal(document?.root.at('toString').value, undefined);

@@ -11,12 +11,12 @@ const requirement = (key: string, operator: string, ...values: string[]) =>
   selector({ matchExpressions: [{ key, operator, ...(values.length > 0 && { values }) }] });
 
 describe('a selector', () => {
-  it('selects objects with all of its labels', () => {
+  it('a selector selects objects with all of its labels', () => {
     assert.equal(isSelectedBySelector(selector({ matchLabels: { app: 'cache', tier: 'backend' } }), labels), true);
     assert.equal(isSelectedBySelector(selector({ matchLabels: { app: 'cache', team: 'a' } }), labels), false);
   });
 
-  it('selects all objects if it is empty', () => {
+  it('an empty selector selects all objects', () => {
     assert.equal(isSelectedBySelector(selector({}), new Map()), true);
   });
 
@@ -32,7 +32,7 @@ describe('a selector', () => {
     ['Exists, with a name that every object has', requirement('constructor', 'Exists'), false],
     ['an operator that there is none of', requirement('app', 'Is', 'cache'), false],
   ] as const) {
-    it(`${isSelected ? 'selects' : "doesn't select"} by ${title}`, () => {
+    it(`a selector ${isSelected ? 'selects' : "doesn't select"} by ${title}`, () => {
       assert.equal(isSelectedBySelector(asked, labels), isSelected);
     });
   }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { memoized } from '../../../lib/olm/content/index.ts';
 
 describe('a memoized function', () => {
-  it('returns the same result for the same subject, and another one for another', () => {
+  it('a memoized function returns one result for the same subject, and another one for another subject', () => {
     const asked: string[] = [];
     const letters = memoized(({ word }: { readonly word: string }) => {
       asked.push(word);

@@ -28,7 +28,7 @@ const numbered = (version: string, name = 'cache-operator') =>
 const versions = (releases: readonly OperatorRelease[]) => releases.map(({ version }) => version);
 
 describe('a release', () => {
-  it('has the package, name and version of its bundle', () => {
+  it('a release has the package, name and version of its bundle', () => {
     const { content: _, ...said } = operatorRelease(
       bundleOf(
         { metadata: { name: 'cache-operator.v0.2.0' }, spec: { version: '0.2.0' } },
@@ -43,7 +43,7 @@ describe('a release', () => {
     });
   });
 
-  it('has a packaging release if a version has several', () => {
+  it('a release has a packaging release if its version has several', () => {
     const annotations = { 'olm.substitutesFor': 'cache-operator.v0.2.0' };
     const { version, packaging } = operatorRelease(
       bundleOf({ metadata: { annotations }, spec: { version: '0.2.0+1' } }),
@@ -53,12 +53,12 @@ describe('a release', () => {
     assert.equal(operatorRelease(bundleOf({ spec: { version: '0.2.0+1' } })).version, '0.2.0+1');
   });
 
-  it('belongs to the operator of its package, or of its name’s prefix', () => {
+  it('a release belongs to the operator of its package, or of its name’s prefix', () => {
     assert.equal(operatorName(numbered('0.1.0')), 'cache-operator');
     assert.equal(operatorName(operatorRelease(bundleOf({}, { [`${prefix}.package.v1`]: 'cache' }))), 'cache');
   });
 
-  it('follows those of lower versions, and precedes all without a version', () => {
+  it('a release follows those of lower versions, and one without a version precedes all', () => {
     const [one, two, ten, none] = ['0.1.0', '0.2.0', '0.10.0', 'latest'].map((version) => numbered(version));
     assert.deepEqual(versions(releasesInOrder([ten, none, two, one].filter((each) => each !== undefined))), [
       'latest',
@@ -70,7 +70,7 @@ describe('a release', () => {
 });
 
 describe('the newest releases', () => {
-  it('are one for each operator', () => {
+  it('the newest releases are one for each operator', () => {
     const all = [numbered('0.10.0'), numbered('0.9.0'), numbered('0.1.0', 'box-operator')];
     assert.deepEqual(
       [...newestReleases(all)].map(([operator, { version }]) => `${operator} ${version}`),

@@ -5,14 +5,14 @@ import { Place } from '../../../lib/olm/content/index.ts';
 const place = new Place('file.yaml', { a: { 'b.c/d': [{ e: 'x' }, 7] }, f: null });
 
 describe('a place in a document', () => {
-  it('is reported by file and path', () => {
+  it('a place in a document has its file and path', () => {
     const [item] = place.at('a', 'b.c/d').items;
     assert.equal(item?.file, 'file.yaml');
     assert.equal(item?.at('e').path, 'a["b.c/d"][0].e');
     assert.equal(item?.at('e').text, 'x');
   });
 
-  it('exists also for missing values, and below values of other types', () => {
+  it('a place in a document exists also for missing values, and below values of other types', () => {
     for (const [absent, path] of [
       [place.at('g', 'h'), 'g.h'],
       [place.at('a', 'b.c/d', 'e'), 'a["b.c/d"].e'],
@@ -25,7 +25,7 @@ describe('a place in a document', () => {
     }
   });
 
-  it('has text only if its value is text', () => {
+  it('a place in a document has text only if its value is text', () => {
     assert.deepEqual(place.at('a', 'b.c/d').texts, []);
     assert.deepEqual(new Place('file.yaml', ['x', 7, 'y']).texts, ['x', 'y']);
   });
@@ -34,12 +34,12 @@ describe('a place in a document', () => {
 describe('the JSON in a text', () => {
   const annotations = new Place('file.yaml', { list: '[{"a":1}]', broken: '[', nothing: 'null', number: 7 });
 
-  it('has places below the place of the text', () => {
+  it('the JSON in a text has places below the place of the text', () => {
     const [item] = annotations.at('list').json.items;
     assert.deepEqual([item?.at('a').value, item?.at('a').path], [1, 'list[0].a']);
   });
 
-  it('is absent if the text isn’t JSON or is missing, and only the former is a problem', () => {
+  it('the JSON in a text is absent if the text is invalid or missing, and only invalid text is a problem', () => {
     assert.ok(annotations.at('broken').json.isAbsent);
     assert.match(annotations.at('broken').jsonProblem ?? '', /JSON/);
     for (const name of ['nothing', 'number', 'missing']) {

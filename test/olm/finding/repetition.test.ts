@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { repetitions } from '../../../lib/olm/finding/repetition.ts';
 
 describe('repetitions', () => {
-  it('are all but the first of a key, in their order, each with the first', () => {
+  it('repetitions are all items but the first of a key, in their order, each with the first', () => {
     assert.deepEqual(
       repetitions(['ax', 'b', 'ay', 'az'], ([letter]) => letter),
       [
@@ -13,7 +13,7 @@ describe('repetitions', () => {
     );
   });
 
-  it('exclude items without a key, or with an empty one', () => {
+  it('repetitions exclude items without a key, or with an empty one', () => {
     assert.deepEqual(
       repetitions([1, 2, 3, 4], (number) => (number > 2 ? '' : undefined)),
       [],

@@ -23,7 +23,7 @@ const found: readonly ValidationFinding[] = [
 ];
 
 describe('findings as text', () => {
-  it('are one block for each file, with the problem, the rule, the rejecting tool and the remedy', () => {
+  it('a report has a block for each file, with the problem, the rule, the rejecting tool and the remedy', () => {
     assert.equal(
       validationText(found),
       `manifests/a.yaml
@@ -40,18 +40,18 @@ manifests/b.yaml
     );
   });
 
-  it('are only a count without findings', () => {
+  it('a report without findings is only a count', () => {
     assert.equal(validationText([]), '0 errors, 0 warnings\n');
   });
 
-  it('can have coloured severities with the same alignment', () => {
+  it('a report with coloured severities has the same alignment', () => {
     const text = validationText(found, { emphasis: (word, severity) => `<${severity}>${word}</>` });
     assert.match(text, /^ {2}<error>error {2}<\/> {2}it is empty/m);
   });
 });
 
 describe('rules as text', () => {
-  it('are one line each, with the rejecting tool, and the tools of some audiences', () => {
+  it('rules are printed in one line each, with the rejecting tool, and the tools of some audiences', () => {
     const strict = { audiences: ['community', 'openshift'], by: 'catalog pipeline', message: 'icon' } as const;
     const rejection = { by: 'opm', message: 'error parsing bundle' } as const;
     assert.equal(

@@ -19,7 +19,7 @@ const effect: RuleViolation = {
 const cause: RuleViolation = { rule: channel, violation: { place: annotation, what: 'is wrong', remedy: 'correct' } };
 
 describe('the findings of broken rules', () => {
-  it('are errors if the rule or the place names the rejecting tool, and warnings otherwise', () => {
+  it('a broken rule is an error if the rule or the place names the rejecting tool, and a warning otherwise', () => {
     const { violation } = cause;
     const rejection = { by: 'API server', message: 'Required value' } as const;
     const found = violationFindings([
@@ -39,18 +39,18 @@ describe('the findings of broken rules', () => {
     );
   });
 
-  it('are errors for an audience whose tools reject the bundle, and name these tools', () => {
+  it('a broken rule is an error for an audience whose tools reject the bundle, and names these tools', () => {
     const [found] = violationFindings([cause], { audiences: ['olm', 'community'] });
     assert.deepEqual([found?.severity, found?.rejection?.by], ['error', 'catalog pipeline']);
     assert.equal(violationFindings([cause], { audiences: ['olm'] })[0]?.severity, 'warning');
   });
 
-  it('are errors in strict mode, without a tool', () => {
+  it('a broken rule is an error in strict mode, without a tool', () => {
     const [found] = violationFindings([cause], { isStrict: true });
     assert.deepEqual([found?.severity, found?.rejection], ['error', undefined]);
   });
 
-  it('omit a violation whose cause is at a reported place, unless that is a warning and the violation an error', () => {
+  it('a violation whose cause is reported is omitted, unless the cause is a warning and the violation an error', () => {
     const rules = (all: RuleViolation[], audiences: Audience[] = []) =>
       violationFindings(all, { audiences }).map(({ rule }) => rule);
     assert.deepEqual(rules([effect, cause], ['community']), ['channel-list']);
@@ -58,7 +58,7 @@ describe('the findings of broken rules', () => {
     assert.deepEqual(rules([effect]), ['image-labels']);
   });
 
-  it('are errors if they cause an error, which they replace', () => {
+  it('a violation that causes an error is an error, and replaces the one that it causes', () => {
     const unknown: RuleViolation = {
       rule: { id: 'field-unknown', demand: 'Known fields.' },
       violation: { place: { file: 'a.txt', path: 'chanels' }, effect: effect.violation.place, what: '', remedy: '' },

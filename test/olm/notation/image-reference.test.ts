@@ -15,7 +15,7 @@ describe('the image of a container', () => {
     [`example.com/cache@${digest}`, 'example.com/cache', undefined, digest],
     [`example.com/cache:1@${digest}`, 'example.com/cache', '1', digest],
   ] as const) {
-    it(`may be ${text}`, () => {
+    it(`the image of a container may be ${text}`, () => {
       assert.deepEqual(imageReference(text), {
         repository,
         ...(tag !== undefined && { tag }),
@@ -38,7 +38,7 @@ describe('the image of a container', () => {
     `cache:${'1'.repeat(129)}`,
     `${'a/'.repeat(128)}a`,
   ]) {
-    it(`is never ${JSON.stringify(text).slice(0, 40)}`, () => {
+    it(`the image of a container is never ${JSON.stringify(text).slice(0, 40)}`, () => {
       assert.equal(imageReference(text), undefined);
     });
   }

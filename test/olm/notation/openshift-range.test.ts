@@ -13,7 +13,7 @@ describe('a version of OpenShift', () => {
     ['4.18 or so', undefined],
     ['', undefined],
   ] as const) {
-    it(`is ${minor === undefined ? 'none of OpenShift 4' : `of 4.${minor}`} where it is '${text}'`, () => {
+    it(`the version '${text}' of OpenShift is ${minor === undefined ? 'none of OpenShift 4' : `of 4.${minor}`}`, () => {
       assert.equal(openshiftMinor(text), minor);
     });
   }

@@ -22,7 +22,7 @@ describe('VersionRange', () => {
     ['!1.2.x', [], ['1.1.0', '1.2.0', '1.3.0']],
   ];
   for (const [text, inside, outside] of cases) {
-    it(`reads '${text}' as the Operator Lifecycle Manager does`, () => {
+    it(`VersionRange reads '${text}' as the Operator Lifecycle Manager does`, () => {
       const range = VersionRange.parse(text);
       assert.deepEqual(
         [...inside, ...outside].filter((version) => range?.includes(version) === true),
@@ -47,7 +47,7 @@ describe('VersionRange', () => {
     '1.0.0 ||',
     '>=01.0.0',
   ]) {
-    it(`rejects '${text}'`, () => {
+    it(`VersionRange rejects '${text}'`, () => {
       assert.equal(VersionRange.parse(text), undefined);
     });
   }
@@ -69,7 +69,7 @@ describe('VersionRange', () => {
     ['>2.0.0 <1.0.0', '1.0.0', true],
   ];
   for (const [one, other, isWithin] of pairs) {
-    it(`finds ${one} ${isWithin ? '' : 'not '}within ${other}`, () => {
+    it(`VersionRange finds ${one} ${isWithin ? '' : 'not '}within ${other}`, () => {
       const [range, wider] = [one, other].map((text) => VersionRange.parse(text));
       assert.ok(range !== undefined && wider !== undefined);
       assert.equal(range.isWithin(wider), isWithin);
@@ -78,7 +78,7 @@ describe('VersionRange', () => {
 });
 
 describe('a flaw of a range of versions', () => {
-  it('is reported for a text that is not a range, with a valid one', () => {
+  it('a text that is not a version range is reported with a valid range', () => {
     assert.equal(rangeFlaw('>=1.0.0 <2.0.0'), undefined);
     assert.equal(rangeFlaw('')?.what, 'the range is empty');
     const { what, remedy } = rangeFlaw('^1.0.0') ?? {};

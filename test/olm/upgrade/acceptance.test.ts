@@ -22,7 +22,7 @@ const published = { operator: 'box-operator', release: '0.2.0' };
 const acceptance: Acceptance = { ...published, rule, file, path, reason: 'all objects have six or fewer' };
 
 describe('an acceptance', () => {
-  it('keeps a finding from blocking the release, with its reason', () => {
+  it('an acceptance keeps a finding from blocking the release, with its reason', () => {
     const { findings, idle } = withAcceptances([finding], [acceptance], published);
     assert.deepEqual(findings, [{ ...finding, accepted: 'all objects have six or fewer' }]);
     assert.deepEqual(idle, []);
@@ -30,20 +30,20 @@ describe('an acceptance', () => {
   });
 
   for (const change of [{ rule: 'other' }, { file: 'manifests/other.yaml' }, { path: 'spec.size' }]) {
-    it(`is for one finding, and unused without it: another ${Object.keys(change).join()}`, () => {
+    it(`an acceptance of another ${Object.keys(change).join()} accepts no finding, and is reported as unused`, () => {
       const other = { ...acceptance, ...change };
       assert.deepEqual(withAcceptances([finding], [other], published), { findings: [finding], idle: [other] });
     });
   }
 
   for (const change of [{ operator: 'crate-operator' }, { release: '0.3.0' }]) {
-    it(`is for one release only: another ${Object.keys(change).join()}`, () => {
+    it(`an acceptance for another ${Object.keys(change).join()} accepts no finding, and isn’t reported`, () => {
       const other = { ...acceptance, ...change };
       assert.deepEqual(withAcceptances([finding], [other], published), { findings: [finding], idle: [] });
     });
   }
 
-  it('is printed in place of the remedy, and counted', () => {
+  it('an acceptance is printed in place of the remedy, and counted', () => {
     const { findings } = withAcceptances([finding, { ...finding, path: 'spec' }], [acceptance], published);
     assert.equal(
       formatUpgrade(findings),

@@ -90,7 +90,7 @@ describe('an API server', { timeout: 5 * 60_000 }, () => {
     return exitCode === 0 ? '' : stderr;
   }
 
-  it('rejects the manifests that findings call rejected, with the quoted message', async () => {
+  it('an API server rejects the manifests that findings call rejected, with the quoted message', async () => {
     const wrong: object[] = [];
     let count = 0;
     for (const { title, base = 'minimal', edit } of badCases) {

@@ -22,7 +22,7 @@ describe('a bundle with one mistake', () => {
     audiences = [],
     categories,
   } of badCases) {
-    it(`is reported for ${title} [${rule}]`, () => {
+    it(`a bundle has a finding for ${title} [${rule}]`, () => {
       const draft = goodBundle(base ?? 'minimal');
       edit(draft);
       const found = validate(draft.content(), { audiences, ...(categories !== undefined && { categories }) });
@@ -45,7 +45,7 @@ describe('a bundle with one mistake', () => {
 });
 
 describe('the rules', () => {
-  it('have unique codes, listed in rule-codes.txt, which never change', () => {
+  it('rules of bundles have unique codes, listed in rule-codes.txt, which never change', () => {
     const listed = readFileSync(new URL('rule-codes.txt', import.meta.url), 'utf8')
       .trim()
       .split('\n');
@@ -54,7 +54,7 @@ describe('the rules', () => {
     for (const rule of Object.values(retiredRules)) assert.ok(codes.includes(rule), rule);
   });
 
-  it('have a bad bundle each', () => {
+  it('each rule of bundles has a bad bundle that breaks it', () => {
     const shown = new Set(badCases.map(({ rule }) => rule));
     assert.deepEqual(
       rules.map(({ id }) => id).filter((id) => !shown.has(id)),

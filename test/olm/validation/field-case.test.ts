@@ -34,7 +34,7 @@ describe('a field of a ClusterServiceVersion', () => {
     ['scaffolded', scaffoldedCsv],
   ] as const) {
     for (const [title, written] of Object.entries(cases)) {
-      it(`is accepted in ${title}, except for the version, which opm reads in one case (${base})`, () => {
+      it(`a ClusterServiceVersion’s fields may have ${title}, except for its version, which opm reads (${base})`, () => {
         const fields = fieldsIn(goodBundle(base).get(file, 'spec'), 'spec').filter(
           ([, name]) => written(name) !== name,
         );

@@ -12,17 +12,17 @@ const bundles = resolve(import.meta.dirname, '../../../bundle');
 
 describe('a good bundle', () => {
   for (const name of goodBundleNames) {
-    it(`has no finding: ${name}`, () => {
+    it(`a good bundle has no finding: ${name}`, () => {
       assert.deepEqual(validate(goodBundle(name).content()), []);
     });
 
-    it(`has no finding for any audience: ${name}`, () => {
+    it(`a good bundle has no finding for any audience: ${name}`, () => {
       const content = goodBundle(name).content();
       assert.deepEqual(validate(content, { audiences: ['olm', 'community', 'openshift'] }), []);
     });
   }
 
-  it('has no finding: the bundles of the apps', async () => {
+  it('the bundles of the apps have no finding', async () => {
     const operators = await readdir(bundles);
     assert.notEqual(operators.length, 0);
     for (const operator of operators) assert.deepEqual(validate(await readBundle(join(bundles, operator))), []);

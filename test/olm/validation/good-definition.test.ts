@@ -172,7 +172,7 @@ const rights: Readonly<Record<string, (draft: BundleDraft) => void>> = {
 
 describe('a bundle with an unusual definition', () => {
   for (const [title, edit] of Object.entries(rights)) {
-    it(`has no finding: ${title}`, () => {
+    it(`a bundle with an unusual definition has no finding: ${title}`, () => {
       const draft = goodBundle('minimal');
       edit(draft);
       assert.deepEqual(validate(draft.content()), []);

@@ -670,7 +670,7 @@ const variants: readonly Variant[] = [
 
 describe('a legal variant', () => {
   for (const { title, base = 'minimal', edit } of variants) {
-    it(`has no finding: ${title}`, () => {
+    it(`a legal variant of a bundle has no finding: ${title}`, () => {
       const draft = goodBundle(base);
       edit(draft);
       assert.deepEqual(validate(draft.content()), []);

@@ -27,7 +27,7 @@ function replaced(value: unknown, [name, ...rest]: Path, by: unknown): unknown {
 }
 
 describe('a rule', () => {
-  it('never throws for values of any type', () => {
+  it('the rules of bundles never throw for values of any type', () => {
     let count = 0;
     for (const name of goodBundleNames) {
       const { files, manifestDocuments, metadataDocuments } = goodBundle(name).content();
@@ -48,7 +48,7 @@ describe('a rule', () => {
     assert.ok(count > 100 * stride, `${count} places`);
   });
 
-  it('never throws for any files', () => {
+  it('the rules of bundles never throw for any files', () => {
     for (const text of ['', 'null', '[]', '7', '"x"', '{', '\u0000']) {
       const paths = [
         'manifests/a.yaml',

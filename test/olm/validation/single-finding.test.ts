@@ -18,7 +18,7 @@ function findings(base: GoodBundleName, edit: (draft: BundleDraft) => void): str
 }
 
 describe('one mistake', () => {
-  it('is found in the one webhook whose port differs from the others', () => {
+  it('only the one webhook whose port differs from the others has a finding', () => {
     const ports = `${deployments}[0].spec.template.spec.containers[0].ports`;
     const found = findings('scaffolded', (draft) => {
       draft.append(scaffoldedCsv, ports, { name: 'validate', containerPort: 9444 });
@@ -27,12 +27,12 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`webhook-port-conflict ${webhooks}[0].targetPort`]);
   });
 
-  it('is found once in an empty webhook', () => {
+  it('an empty webhook has one finding', () => {
     const found = findings('minimal', (draft) => draft.set(csv, webhooks, [null]));
     assert.equal(found.length, 1, found.join('\n'));
   });
 
-  it('is found once in two Deployments that select each other’s pods', () => {
+  it('two Deployments that select each other’s pods have one finding', () => {
     const found = findings('minimal', (draft) => {
       draft.append(csv, deployments, draft.get(csv, `${deployments}[0]`));
       draft.set(csv, `${deployments}[1].name`, 'cache-operator-webhook');
@@ -40,7 +40,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`deployment-overlap ${deployments}[0].spec.selector`]);
   });
 
-  it('is found once in a Service of webhooks whose port no container declares', () => {
+  it('a Service of webhooks whose port no container declares has one finding', () => {
     const found = findings('scaffolded', (draft) => {
       const ports = `${deployments}[0].spec.template.spec.containers[0].ports`;
       draft.set(scaffoldedCsv, ports, [{ name: 'https', containerPort: 8443 }]);
@@ -54,7 +54,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['webhook-service metadata.name']);
   });
 
-  it('is found once in an example with a map in the place of a number', () => {
+  it('an example with a map in the place of a number has one finding', () => {
     const found = findings('minimal', (draft) =>
       draft.set(
         csv,
@@ -72,7 +72,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['example-value metadata.annotations.alm-examples[0].spec.size']);
   });
 
-  it('is found once in a misspelt required field', () => {
+  it('a misspelt required field has one finding', () => {
     const found = findings('minimal', (draft) => {
       draft.set(csv, 'spec.installMode', draft.get(csv, 'spec.installModes'));
       draft.remove(csv, 'spec.installModes');
@@ -80,13 +80,13 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['field-unknown spec.installMode']);
   });
 
-  it('is found once in the image of the only container, which catalogs name as well', () => {
+  it('the image of the only container, which catalogs name as well, has one finding', () => {
     const image = `${deployments}[0].spec.template.spec.containers[0].image`;
     const found = findings('minimal', (draft) => draft.set(csv, image, 'example.com/Caches/cache-operator:1.2.0'));
     assert.deepEqual(found, [`container-image ${image}`]);
   });
 
-  it('is found once in rights that several kinds lack', () => {
+  it('missing rights to several kinds have one finding', () => {
     const rules = 'spec.install.spec.clusterPermissions[0].rules';
     const found = findings('minimal', (draft) => {
       const group = 'cache.example.com';
@@ -104,7 +104,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['example-missing metadata.annotations.alm-examples', `access-owned ${rules}`].toSorted());
   });
 
-  it('is found once in kinds that all lack texts for users', () => {
+  it('kinds that all lack texts for users have one finding for each kind of text', () => {
     const list = 'spec.customresourcedefinitions.owned';
     const found = findings('minimal', (draft) => {
       draft.append(csv, list, { ...Object(draft.get(csv, `${list}[0]`)), version: 'v2' });
@@ -119,12 +119,12 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`owned-words ${list}[1].displayName`, `owned-resources ${list}[0].resources`]);
   });
 
-  it('is found once in the name of an example', () => {
+  it('an invalid name of an example has one finding', () => {
     const found = findings('minimal', (draft) => draft.replace(csv, '"name": "small"', '"name": "small_cache"'));
     assert.deepEqual(found, ['example-name metadata.annotations.alm-examples[0].metadata.name']);
   });
 
-  it('is found once in a version that isn’t served for any resource of a webhook', () => {
+  it('a version that isn’t served for any resource of a webhook has one finding', () => {
     const found = findings('scaffolded', (draft) => {
       draft.set(scaffoldedCsv, `${webhooks}[2].rules[0].resources`, ['databases', 'databases/status']);
       draft.set(scaffoldedCsv, `${webhooks}[2].rules[0].apiVersions`, ['v9']);
@@ -132,7 +132,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`webhook-rule-resource ${webhooks}[2].rules[0].apiVersions`]);
   });
 
-  it('is found once in a version without the subresource that a webhook names', () => {
+  it('a version without the subresource that a webhook names has one finding', () => {
     const found = findings('scaffolded', (draft) => {
       for (const index of [0, 1]) draft.remove(scaffoldedCrd, `spec.versions[${index}].subresources`);
       draft.append(scaffoldedCsv, `${webhooks}[2].rules[0].resources`, 'databases/status');
@@ -143,7 +143,7 @@ describe('one mistake', () => {
     );
   });
 
-  it('is found once in a name with a version that has build metadata', () => {
+  it('a release name with a version that has build metadata has one finding', () => {
     const found = findings('minimal', (draft) => {
       draft.set(csv, 'spec.version', '1.2.3+build.5');
       draft.set(csv, 'metadata.name', 'cache-operator.v1.2.3+build.5');
@@ -151,7 +151,7 @@ describe('one mistake', () => {
     assert.deepEqual(found, ['release-name metadata.name']);
   });
 
-  it('is found once in the name of a Deployment with webhooks', () => {
+  it('an invalid name of a Deployment with webhooks has one finding', () => {
     const found = findings('scaffolded', (draft) => {
       draft.set(scaffoldedCsv, `${deployments}[0].name`, 'Mgr');
       for (const index of [0, 1, 2]) draft.set(scaffoldedCsv, `${webhooks}[${index}].deploymentName`, 'Mgr');
@@ -271,12 +271,12 @@ describe('one mistake', () => {
     },
   ];
   for (const { title, base = 'minimal', edit, found } of cases) {
-    it(`is found once in ${title}`, () => assert.deepEqual(findings(base, edit), [found]));
+    it(`one mistake has one finding: ${title}`, () => assert.deepEqual(findings(base, edit), [found]));
   }
 });
 
 describe('two mistakes', () => {
-  it('are reported twice if they are in unrelated rights', () => {
+  it('two mistakes in unrelated rights have two findings', () => {
     const rules = 'spec.install.spec.clusterPermissions[0].rules';
     const found = findings('minimal', (draft) =>
       draft.set(csv, rules, [{ apiGroups: [''], resources: ['pods', 'deployments'], verbs: ['get'] }]),
@@ -284,7 +284,7 @@ describe('two mistakes', () => {
     assert.deepEqual(found, [`access-owned ${rules}`, `access-resource ${rules}[0].resources[1]`]);
   });
 
-  it('are reported twice if one kind is allowed in a misspelt group, and another one isn’t allowed at all', () => {
+  it('a kind in a misspelt group and another kind without rights have two findings', () => {
     const rules = 'spec.install.spec.clusterPermissions[0].rules';
     const list = 'spec.customresourcedefinitions.owned';
     const found = findings('minimal', (draft) => {

@@ -8,7 +8,7 @@ function deployment(serviceAccountName?: string) {
 }
 
 describe('the accounts of the manager', () => {
-  it('are those that its Deployments name, each once, or the default one', () => {
+  it('the manager’s accounts are those that its Deployments name, each once, or the default one', () => {
     const { names } = managerAccounts([deployment('manager'), deployment(), deployment('manager')], 'cache-system');
     assert.deepEqual([...names], ['manager', 'default']);
   });

@@ -45,7 +45,7 @@ function reasons(...manifests: KubernetesObject[]): string[] {
 }
 
 describe('the permissions of the manager', () => {
-  it('hold in the cluster by a ClusterRoleBinding, and in namespaces by a RoleBinding', () => {
+  it('a ClusterRoleBinding becomes permissions in the cluster, and a RoleBinding those in namespaces', () => {
     const { permissions, clusterPermissions, extras, findings } = fold(
       account,
       role('ClusterRole', 'everywhere', nodes),
@@ -58,7 +58,7 @@ describe('the permissions of the manager', () => {
     assert.deepEqual({ extras, findings }, { extras: [], findings: [] });
   });
 
-  it('hold only in namespaces if a RoleBinding binds a ClusterRole', () => {
+  it('a RoleBinding of a ClusterRole becomes permissions in namespaces', () => {
     const { permissions } = fold(
       role('ClusterRole', 'reader', pods),
       binding('RoleBinding', 'ClusterRole', 'reader', manager),
@@ -66,7 +66,7 @@ describe('the permissions of the manager', () => {
     assert.deepEqual(permissions, [{ serviceAccountName: 'manager', rules: [pods] }]);
   });
 
-  it('are those of all its roles', () => {
+  it('the permissions of the manager contain the rules of all its roles', () => {
     const { clusterPermissions } = fold(
       role('ClusterRole', 'one', pods),
       role('ClusterRole', 'other', nodes),
@@ -76,11 +76,11 @@ describe('the permissions of the manager', () => {
     assert.deepEqual(clusterPermissions, [{ serviceAccountName: 'manager', rules: [pods, nodes] }]);
   });
 
-  it('name an account without rights, so that OLM creates it', () => {
+  it('an account without rights gets an empty permission, so that OLM creates it', () => {
     assert.deepEqual(fold(account).clusterPermissions, [{ serviceAccountName: 'manager', rules: [] }]);
   });
 
-  it('exclude the roles and bindings of other accounts', () => {
+  it('permissions exclude roles and bindings of accounts other than the manager’s', () => {
     const people: RoleSubject = { kind: 'Group', name: 'people' };
     const prometheus: RoleSubject = { kind: 'ServiceAccount', name: 'manager', namespace: 'monitoring' };
     const theirs = [
@@ -95,7 +95,7 @@ describe('the permissions of the manager', () => {
     assert.deepEqual(clusterPermissions, [{ serviceAccountName: 'manager', rules: [] }]);
   });
 
-  it('keep a role that another account shares with the manager', () => {
+  it('a role that another account shares with the manager stays in the bundle and becomes permissions', () => {
     const shared = role('ClusterRole', 'shared', pods);
     const theirs = binding('ClusterRoleBinding', 'ClusterRole', 'shared', { kind: 'User', name: 'ann' });
     const { extras, clusterPermissions } = fold(
@@ -107,7 +107,7 @@ describe('the permissions of the manager', () => {
     assert.deepEqual(clusterPermissions, [{ serviceAccountName: 'manager', rules: [pods] }]);
   });
 
-  it('are refused if a binding has other subjects, too', () => {
+  it('a binding for the manager and other subjects is refused', () => {
     const found = reasons(
       role('ClusterRole', 'shared', pods),
       binding('ClusterRoleBinding', 'ClusterRole', 'shared', manager, { kind: 'User', name: 'ann' }),
@@ -117,25 +117,25 @@ describe('the permissions of the manager', () => {
     ]);
   });
 
-  it('are rejected if the bundle doesn’t have the rules', () => {
+  it('a binding is refused if the chart doesn’t have the rules of its role', () => {
     assert.deepEqual(reasons(binding('ClusterRoleBinding', 'ClusterRole', 'system:auth-delegator', manager)), [
       "ClusterRoleBinding binding can't be folded into permissions: the rules of ClusterRole system:auth-delegator are not in this chart",
     ]);
   });
 
-  it('exclude a role of another namespace', () => {
+  it('a binding to a Role of another namespace is refused', () => {
     const elsewhere = { ...role('Role', 'here', pods), metadata: { name: 'here', namespace: 'other' } };
     const [found] = reasons(elsewhere, binding('RoleBinding', 'Role', 'here', manager));
     assert.match(found ?? '', /the rules of Role here are not in this chart/);
   });
 
-  it('are refused if rules are combined by aggregation in the cluster', () => {
+  it('a binding to an aggregated ClusterRole is refused', () => {
     const aggregated = { ...role('ClusterRole', 'sum'), aggregationRule: {} };
     const [found] = reasons(aggregated, binding('ClusterRoleBinding', 'ClusterRole', 'sum', manager));
     assert.match(found ?? '', /the rules of ClusterRole sum are aggregated in the cluster/);
   });
 
-  it('are refused if a namespace would have to grant URLs, and accepted in the cluster', () => {
+  it('rules about URLs are refused in a RoleBinding, and accepted in a ClusterRoleBinding', () => {
     const scraper = role('ClusterRole', 'scraper', metrics);
     assert.match(
       reasons(scraper, binding('RoleBinding', 'ClusterRole', 'scraper', manager))[0] ?? '',
@@ -144,13 +144,13 @@ describe('the permissions of the manager', () => {
     assert.deepEqual(reasons(scraper, binding('ClusterRoleBinding', 'ClusterRole', 'scraper', manager)), []);
   });
 
-  it('are refused to an account in the operator’s namespace that no manager runs as', () => {
+  it('a binding for an account in the operator’s namespace that no manager runs as is refused', () => {
     const workload: RoleSubject = { kind: 'ServiceAccount', name: 'workload', namespace };
     const [found] = reasons(role('Role', 'here', pods), binding('RoleBinding', 'Role', 'here', workload));
     assert.match(found ?? '', /it is for ServiceAccount workload in cache-system, and that namespace is known only/);
   });
 
-  it('are refused if the account would lose a right', () => {
+  it('a manager’s ServiceAccount with fields that OLM would lose is refused', () => {
     const marked = {
       ...account,
       metadata: { ...account.metadata, annotations: { role: 'x' } },

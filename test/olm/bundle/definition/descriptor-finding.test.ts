@@ -30,7 +30,7 @@ const whats = (...all: readonly KindDescriptors[]) =>
   descriptorFindings({ ...bundle, descriptors: all }, owned).map(({ what }) => what);
 
 describe('the description of a field', () => {
-  it('is accepted for a field that consoles show', () => {
+  it('the description of a field that consoles show is accepted', () => {
     const words = {
       spec: { size: { displayName: 'Boards' }, resources: {} },
       status: { url: {} },
@@ -39,13 +39,13 @@ describe('the description of a field', () => {
     assert.deepEqual(whats(descriptors(Shelf, words)), []);
   });
 
-  it('is refused for a field inside of requests and limits, which consoles show as one', () => {
+  it('the description of a field inside of requests and limits, which consoles show as one, is refused', () => {
     assert.deepEqual(whats(descriptors(Shelf, { spec: { 'resources.limits': { displayName: 'Most' } } })), [
       'bundle.descriptors has spec.resources.limits of Shelf.example.com/v1',
     ]);
   });
 
-  it('is refused for a missing field', () => {
+  it('the description of a missing field is refused', () => {
     const unchecked = { of: Shelf.definition, spec: { sise: {} }, status: { size: {} }, actions: { url: {} } };
     assert.deepEqual(whats(unchecked), [
       'bundle.descriptors has spec.sise of Shelf.example.com/v1',
@@ -54,7 +54,7 @@ describe('the description of a field', () => {
     ]);
   });
 
-  it('is unique for each version of a kind', () => {
+  it('a second description for the same version of a kind is refused', () => {
     const first = descriptors(Shelf, { spec: { size: { displayName: 'Boards' } } });
     assert.deepEqual(whats(first, descriptors(Shelf, { status: { url: {} } })), [
       'bundle.descriptors has Shelf.example.com/v1 twice',
@@ -65,11 +65,11 @@ describe('the description of a field', () => {
 describe('the description of a kind', () => {
   const words = { ...bundle, descriptors: [descriptors(Cache, {})], internalKinds: [Cache] };
 
-  it('is about a kind of the operator', () => {
+  it('the description of a kind of the operator is accepted', () => {
     assert.deepEqual(unownedKindFindings(words, [ownedCache]), []);
   });
 
-  it('is refused if the operator doesn’t have that version', () => {
+  it('the description of a kind is refused if the operator doesn’t have that version', () => {
     for (const others of [[], [{ ...ownedCache, version: 'v2' }]]) {
       assert.deepEqual(
         unownedKindFindings(words, others).map(({ what }) => what),

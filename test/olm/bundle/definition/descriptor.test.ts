@@ -30,19 +30,19 @@ describe('a descriptor of a spec', () => {
   };
 
   for (const [name, [schema, hints]] of Object.entries(shown)) {
-    it(`shows ${name}, of the schema ${JSON.stringify(schema)}, as ${JSON.stringify(hints)}`, () => {
+    it(`a spec descriptor shows ${name}, of the schema ${JSON.stringify(schema)}, as ${JSON.stringify(hints)}`, () => {
       const [descriptor] = specDescriptors(object({ [name]: schema }));
       assert.equal(descriptor?.path, name);
       assert.deepEqual(descriptor['x-descriptors'], hints);
     });
   }
 
-  it('has the title and description of the schema', () => {
+  it('a spec descriptor has a title from the field’s name, and the description of the schema', () => {
     const [descriptor] = specDescriptors(object({ maxSize: { type: 'array', description: 'How big.' } }));
     assert.deepEqual(descriptor, { path: 'maxSize', displayName: 'Max Size', description: 'How big.' });
   });
 
-  it('groups the fields of an object after the object itself', () => {
+  it('spec descriptors group the fields of an object after the object itself', () => {
     const size = { type: 'integer' } as const;
     assert.deepEqual(specDescriptors(object({ storage: object({ size, pool: object({ size }) }) })), [
       { path: 'storage', displayName: 'Storage' },
@@ -56,14 +56,14 @@ describe('a descriptor of a spec', () => {
     ]);
   });
 
-  it('shows requests and limits of a container as one', () => {
+  it('a spec descriptor shows requests and limits of a container as one field', () => {
     const map = { type: 'object', additionalProperties: { type: 'string' } } as const;
     assert.deepEqual(specDescriptors(object({ resources: object({ requests: map, limits: map }) })), [
       { path: 'resources', displayName: 'Resources', 'x-descriptors': [`${ui}:resourceRequirements`] },
     ]);
   });
 
-  it('is missing for a field that no path can name', () => {
+  it('a field that no path can name has no spec descriptor', () => {
     assert.deepEqual(specDescriptors(object({ 'a.b': { type: 'string' }, 'c[0]': { type: 'string' } })), []);
   });
 });
@@ -78,7 +78,7 @@ describe('a descriptor of a status', () => {
   };
 
   for (const [name, [schema, hints]] of Object.entries(shown)) {
-    it(`shows ${name} as ${JSON.stringify(hints)}`, () => {
+    it(`a status descriptor shows ${name} as ${JSON.stringify(hints)}`, () => {
       assert.deepEqual(statusDescriptors(object({ [name]: schema }))[0]?.['x-descriptors'], hints);
     });
   }
@@ -87,14 +87,14 @@ describe('a descriptor of a status', () => {
 describe('a descriptor of an action', () => {
   const schema = object({ members: { type: 'integer', description: 'How many.' }, paused: { type: 'boolean' } });
 
-  it('describes the scaled field at any path', () => {
+  it('an action descriptor describes the scaled field at any path', () => {
     assert.deepEqual(actionDescriptors(schema, { replicas: 'members', described: undefined }), [
       { path: 'members', displayName: 'Scale', description: 'How many.', 'x-descriptors': [`${ui}:podCount`] },
     ]);
     assert.deepEqual(specDescriptors(schema, 'members')[0]?.['x-descriptors'], [`${ui}:podCount`]);
   });
 
-  it('describes a field that the author names, with the author’s text', () => {
+  it('an action descriptor describes a field that the author names, with the author’s text', () => {
     assert.deepEqual(
       actionDescriptors(schema, { replicas: undefined, described: { paused: { displayName: 'Pause' } } }),
       [{ path: 'paused', displayName: 'Pause', 'x-descriptors': [`${ui}:booleanSwitch`] }],
@@ -106,7 +106,7 @@ describe('a descriptor of an action', () => {
     );
   });
 
-  it('is missing without actions', () => {
+  it('a kind without actions has no action descriptors', () => {
     assert.deepEqual(actionDescriptors(schema, { replicas: undefined, described: undefined }), []);
   });
 });
@@ -114,7 +114,7 @@ describe('a descriptor of an action', () => {
 describe('the texts of an author', () => {
   const derived = specDescriptors(object({ login: object({ name: { type: 'string', description: 'Who.' } }) }));
 
-  it('replace those of the schema, and keep a field in its group', () => {
+  it('the author’s texts replace those of the schema, and keep a field in its group', () => {
     const [group, field] = describedDescriptors(derived, {
       'login.name': {
         displayName: 'Password',
@@ -131,7 +131,7 @@ describe('the texts of an author', () => {
     });
   });
 
-  it('change nothing if they are absent', () => {
+  it('descriptors without texts of an author stay unchanged', () => {
     assert.deepEqual(describedDescriptors(derived), derived);
   });
 });

@@ -16,7 +16,7 @@ describe('a name for people', () => {
   };
 
   for (const [name, shown] of Object.entries(names)) {
-    it(`is ${shown} for ${name}`, () => {
+    it(`the display name of ${name} is ${shown}`, () => {
       assert.equal(displayName(name), shown);
     });
   }

@@ -17,7 +17,7 @@ function definition(openAPIV3Schema: JsonSchemaProps) {
 }
 
 describe('a definition without the descriptions of its fields', () => {
-  it('keeps a field named description, and the description of the kind', () => {
+  it('leanDefinition omits descriptions of fields, and keeps a field named description and the kind’s text', () => {
     const schema = (description: { readonly description?: string }): JsonSchemaProps => {
       const text = { type: 'string', ...description } as const;
       return {

@@ -25,14 +25,14 @@ new Controller(operator, 'Controller', {
 const definitions = operator.toJson().filter(isDefinition);
 
 describe('a third-party kind', () => {
-  it('is required if a controller needs it', () => {
+  it('a third-party kind is a native API of the bundle if a controller needs it', () => {
     assert.deepEqual(nativeKinds(Controller.in(operator), definitions), [
       { group: 'monitoring.example.com', version: 'v1', kind: 'ServiceMonitor' },
       { group: 'certs.example.com', version: 'v1', kind: 'Issuer' },
     ]);
   });
 
-  it('isn’t required if the controller can do without it', () => {
+  it('a third-party kind isn’t a native API of the bundle if the controller can do without it', () => {
     const chart = new Operator(new App(), 'cache-operator', {
       version: '1.0.0',
       image: 'example.com/cache-operator:1',
@@ -47,7 +47,7 @@ describe('a third-party kind', () => {
     assert.deepEqual(nativeKinds(Controller.in(chart), chart.toJson().filter(isDefinition)), []);
   });
 
-  it('is provided by another package if the author says so', () => {
+  it('a third-party kind isn’t a native API of the bundle if the author requires it from another package', () => {
     const requires = [{ kind: issuer, description: 'Signs certificates.' }];
     assert.deepEqual(
       nativeKinds(Controller.in(operator), definitions, requires).map(({ kind }) => kind),

@@ -57,7 +57,7 @@ const withSpec = {
 describe('the description of a kind', () => {
   const owned = ownedDefinitions(definition, Controller.in(operator));
 
-  it('is listed once for each served version', () => {
+  it('a kind is described once for each served version', () => {
     assert.deepEqual(
       owned.map(({ version, description }) => ({ version, description })),
       [
@@ -67,7 +67,7 @@ describe('the description of a kind', () => {
     );
   });
 
-  it('has its author’s texts, in the version that they describe', () => {
+  it('the description of a kind has its author’s texts, in the version that they describe', () => {
     const [words] = ownedDefinitions(
       withSpec,
       [],
@@ -85,7 +85,7 @@ describe('the description of a kind', () => {
     );
   });
 
-  it('has an action for its scaled field', () => {
+  it('the description of a kind has an action for its scaled field', () => {
     const [scaled, ...others] = ownedDefinitions(withSpec, []);
     assert.deepEqual(others, []);
     assert.deepEqual(
@@ -95,7 +95,7 @@ describe('the description of a kind', () => {
     assert.equal('actionDescriptors' in (owned[0] ?? {}), false);
   });
 
-  it('names the kinds that its controllers own, watch and create, each once, custom ones by their definition', () => {
+  it('a described kind names each owned, watched and created kind once, custom kinds by their definition', () => {
     assert.deepEqual(owned[0]?.resources, [
       { name: 'webcaches.example.com', kind: 'WebCache', version: 'v1' },
       { name: '', kind: 'Deployment', version: 'v1' },

@@ -11,7 +11,7 @@ class Imported extends ApiObject {
 const description = 'Signs certificates.';
 
 describe('a required kind', () => {
-  it('is listed by the name of its definition', () => {
+  it('a required kind is listed by the name of its definition', () => {
     assert.deepEqual(
       requiredDefinitions([
         { kind: issuer, description },
@@ -30,7 +30,7 @@ describe('a required kind', () => {
     );
   });
 
-  it('is a kind of another package, by description or by class', () => {
+  it('a required kind of another package is accepted, by description or by class', () => {
     const requires = [
       { kind: issuer, description },
       { kind: Cache, description },
@@ -56,7 +56,7 @@ describe('a required kind', () => {
     ],
     ['without a description', [{ kind: Imported, description }], /that name starts with the plural; .* plural: '…'/],
   ] as const) {
-    it(`is refused if it is one that ${wrong}`, () => {
+    it(`a required kind is refused if it is one that ${wrong}`, () => {
       const [finding, ...others] = requiredKindFindings(requires, [ownedCache]);
       assert.match(`${finding?.what}: ${finding?.why}; ${finding?.remedy}`, found);
       assert.deepEqual(others, []);

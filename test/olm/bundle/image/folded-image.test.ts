@@ -19,7 +19,7 @@ function render(image: string) {
 const manager = { name: 'manager', image: 'manager:1' };
 
 describe('the images that an operator can start', () => {
-  it('are listed once, under unique names', () => {
+  it('related images are listed once, under unique names', () => {
     const started = [
       { name: 'main', image: 'a:1' },
       { name: 'main', image: 'b:1' },
@@ -34,7 +34,7 @@ describe('the images that an operator can start', () => {
     ]);
   });
 
-  it('are those of its Deployments and of its samples', () => {
+  it('related images are those of an operator’s Deployments and of its samples', () => {
     const { relatedImages, deployments, findings } = foldedImages({
       deployments: [deployment(manager)],
       childImages: undefined,
@@ -49,7 +49,7 @@ describe('the images that an operator can start', () => {
     assert.deepEqual(findings, []);
   });
 
-  it('are those that the definition names and the manager gets', () => {
+  it('related images include those of childImages, which the manager gets in environment variables', () => {
     const childImages = { 'cache-server': 'cache:1', exporter: 'exporter:1' };
     const { relatedImages, deployments } = foldedImages({
       deployments: [deployment(manager, { name: 'proxy', image: 'proxy:1' })],
@@ -70,7 +70,7 @@ describe('the images that an operator can start', () => {
     assert.deepEqual(deployments, [deployment({ ...manager, env }, { name: 'proxy', image: 'proxy:1' })]);
   });
 
-  it('are those in environment variables of the author', () => {
+  it('related images include those in environment variables of the author', () => {
     const env = [
       { name: 'RELATED_IMAGE_SHELL', value: 'shell:1' },
       { name: 'RELATED_IMAGE_NONE' },
@@ -90,7 +90,7 @@ describe('the images that an operator can start', () => {
     assert.deepEqual(deployments, [deployment({ ...manager, image: `manager@${digest}`, env: pinned })]);
   });
 
-  it('are all named by digest if there is a lock', () => {
+  it('related images are named by digest if there is a lock, and an image that it lacks is reported', () => {
     const { relatedImages, deployments, findings } = foldedImages({
       deployments: [deployment(manager)],
       childImages: { cache: 'cache:1' },
@@ -109,7 +109,7 @@ describe('the images that an operator can start', () => {
     );
   });
 
-  it('are all named if any is', () => {
+  it('a sample’s image that childImages doesn’t name is reported if it names any', () => {
     const { findings } = foldedImages({
       deployments: [deployment(manager)],
       childImages: { cache: 'cache:2' },

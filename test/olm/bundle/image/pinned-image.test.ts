@@ -11,12 +11,12 @@ describe('an image in a bundle', () => {
     ['example.com:5000/team/cache', `example.com:5000/team/cache@${digest}`],
     ['example.com:5000/team/cache:1.2', `example.com:5000/team/cache@${digest}`],
   ] as const) {
-    it(`is ${pinned} if a lock contains ${image}`, () => {
+    it(`an image becomes ${pinned} if a lock contains ${image}`, () => {
       assert.equal(pinnedImage(image, { [image]: digest }), pinned);
     });
   }
 
-  it('is unchanged if no lock contains it, or it has a digest', () => {
+  it('an image is unchanged if no lock contains it, or it has a digest', () => {
     const other = `cache@sha256:${'1'.repeat(64)}`;
     for (const image of ['cache:1', other, 'constructor']) {
       assert.equal(pinnedImage(image, undefined), image);
@@ -25,7 +25,7 @@ describe('an image in a bundle', () => {
     assert.equal(pinnedImage(other, { [other]: digest }), other);
   });
 
-  it('is reported once if a lock lacks it', () => {
+  it('an image that a lock lacks is reported once', () => {
     const images = ['a:1', 'b:1', 'b:1', `c@${digest}`];
     const what = (lock: Record<string, string> | undefined) => imageLockFindings(images, lock).map((each) => each.what);
     assert.deepEqual(what({ 'a:1': digest }), ['image b:1 is not in bundle.imageLock']);

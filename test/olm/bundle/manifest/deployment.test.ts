@@ -14,7 +14,7 @@ function deployment(metadata: object = {}) {
 }
 
 describe('a Deployment that OLM creates', () => {
-  it('has name, labels and spec of the manifest', () => {
+  it('a Deployment that OLM creates has name, labels and spec of the manifest', () => {
     assert.deepEqual(strategyDeployment(deployment({ labels: { app: 'x' } })), {
       name: 'manager',
       label: { app: 'x' },
@@ -24,7 +24,7 @@ describe('a Deployment that OLM creates', () => {
     assert.deepEqual(deploymentFindings(deployment({ labels: { app: 'x' } })), []);
   });
 
-  it('is refused with annotations', () => {
+  it('a Deployment with annotations, which OLM would lose, is refused', () => {
     const [finding] = deploymentFindings(deployment({ annotations: { owner: 'ann' } }));
     assert.equal(finding?.what, 'the annotations of Deployment manager (owner) would be lost');
   });

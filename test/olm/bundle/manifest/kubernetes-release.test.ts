@@ -23,17 +23,17 @@ function operator(api: typeof Box, minKubeVersion?: string): Operator {
 const release = (subject: Operator) => bundle(subject).clusterServiceVersion.spec.minKubeVersion;
 
 describe('the oldest Kubernetes that a bundle is for', () => {
-  it('is 1.30, or the release that introduced a feature of the definition', () => {
+  it('minKubeVersion is 1.30, or the release that introduced a feature of the definition', () => {
     assert.equal(release(operator(Box)), '1.30.0');
     assert.equal(release(operator(SelectableBox)), '1.31.0');
   });
 
-  it('is the author’s choice, if nothing contradicts it', () => {
+  it('minKubeVersion is the author’s choice, if nothing contradicts it', () => {
     assert.equal(release(operator(Box, '1.27.0')), '1.27.0');
     assert.equal(release(operator(SelectableBox, '1.32.0')), '1.32.0');
   });
 
-  it('is refused for a rule with an optional old value', () => {
+  it('minKubeVersion is refused if it is too old for a rule with an optional old value', () => {
     const rule = '!oldSelf.hasValue() || oldSelf.value().spec == self.spec';
     class FixedBox extends CustomResource({ ...names, rules: [{ rule, optionalOldSelf: true, message: 'stays' }] }) {}
     assert.throws(
@@ -42,7 +42,7 @@ describe('the oldest Kubernetes that a bundle is for', () => {
     );
   });
 
-  it('is refused if a manifest needs a later one', () => {
+  it('minKubeVersion is refused if a manifest needs a later release', () => {
     const subject = operator(SelectableBox, '1.29.1');
     new ValidatingWebhook(subject, 'Check', { for: SelectableBox, validate: () => [] });
     assert.throws(

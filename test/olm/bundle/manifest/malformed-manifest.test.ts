@@ -30,7 +30,7 @@ describe('a manifest that a bundle reads', () => {
       'ClusterRoleBinding x lacks roleRef.kind and roleRef.name',
     ],
   ] as const) {
-    it(`is refused if ${what}`, () => {
+    it(`a manifest that a bundle reads is refused if ${what}`, () => {
       assert.deepEqual(
         malformedManifestFindings([manifest]).map((finding) => finding.what),
         [what],
@@ -38,7 +38,7 @@ describe('a manifest that a bundle reads', () => {
     });
   }
 
-  it('is not checked if a bundle only contains it', () => {
+  it('a manifest that a bundle only contains isn’t checked for missing fields', () => {
     assert.deepEqual(malformedManifestFindings([{ apiVersion: 'v1', kind: 'Service', metadata }]), []);
     const spec = { template: { spec: {} } };
     assert.deepEqual(malformedManifestFindings([{ apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec }]), []);

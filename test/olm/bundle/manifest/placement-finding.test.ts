@@ -28,7 +28,7 @@ describe('a manifest in a bundle', () => {
     ['monitoring.coreos.com/v1', 'ServiceMonitor'],
     ['policy/v1', 'PodDisruptionBudget'],
   ] as const) {
-    it(`may be a ${kind}, in the operator’s namespace or in none`, () => {
+    it(`a bundle may contain a ${kind}, in the operator’s namespace or in none`, () => {
       assert.deepEqual(
         refusals(manifest(apiVersion, kind, { namespace }), manifest(apiVersion, kind, { name: 'other' })),
         [],
@@ -54,7 +54,7 @@ describe('a manifest in a bundle', () => {
     // The kind's name alone is not enough.
     ['example.com/v1', 'Service', /installs no objects of this kind/],
   ] as const) {
-    it(`may not be a ${kind} of ${apiVersion}`, () => {
+    it(`a bundle with a ${kind} of ${apiVersion} is refused`, () => {
       const [refusal, ...others] = refusals(manifest(apiVersion, kind));
       assert.match(refusal ?? '', new RegExp(`^${kind} it can't be in a bundle: `));
       assert.match(refusal ?? '', reason);
@@ -62,7 +62,7 @@ describe('a manifest in a bundle', () => {
     });
   }
 
-  it('may not be a resource of the operator’s own kinds', () => {
+  it('a bundle with a resource of the operator’s own kinds is refused', () => {
     const definition = {
       ...manifest('apiextensions.k8s.io/v1', 'CustomResourceDefinition'),
       spec: { group: 'example.com', names: { kind: 'Cache', plural: 'caches' }, versions: [] },
@@ -72,17 +72,17 @@ describe('a manifest in a bundle', () => {
     ]);
   });
 
-  it('may be the operator’s own Namespace and no other', () => {
+  it('a bundle may contain the operator’s own Namespace and no other', () => {
     assert.deepEqual(refusals(manifest('v1', 'Namespace', { name: namespace })), []);
     assert.match(refusals(manifest('v1', 'Namespace', { name: 'other' }))[0] ?? '', /leave it out of this chart/);
   });
 
-  it('may not have another namespace than the operator’s', () => {
+  it('a manifest in another namespace than the operator’s is refused', () => {
     const [refusal] = refusals(manifest('v1', 'ConfigMap', { namespace: 'kube-system' }));
     assert.match(refusal ?? '', /this object is not for cache-system; leave its namespace out/);
   });
 
-  it('is reported for a policy once, not also for its binding, and for a binding alone', () => {
+  it('an admission policy is reported once, not also for its binding, and a binding alone is reported', () => {
     const policy = manifest('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy');
     const binding = {
       ...manifest('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding'),
@@ -94,7 +94,7 @@ describe('a manifest in a bundle', () => {
     assert.equal(refusals(binding).length, 1);
   });
 
-  it('may not occur twice, also not in two versions', () => {
+  it('an object that occurs in two versions is refused', () => {
     const found = refusals(
       manifest('policy/v1', 'PodDisruptionBudget'),
       manifest('policy/v1beta1', 'PodDisruptionBudget'),

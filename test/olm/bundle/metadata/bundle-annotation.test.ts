@@ -6,7 +6,7 @@ import type { BundleProps } from '../../../../lib/olm/index.ts';
 import { bundle } from '../cache-operator.ts';
 
 describe('the annotations of a bundle', () => {
-  it('are its format, its directories, its package and its channels, the first of which is the default one', () => {
+  it('bundle annotations name format, directories, package and channels, and the first channel as the default', () => {
     const channels = ['stable', 'candidate'] as const;
     assert.deepEqual(bundleAnnotations('cache-operator', { ...bundle, channels }, '1.30.0'), {
       'operators.operatorframework.io.bundle.mediatype.v1': 'registry+v1',
@@ -19,19 +19,19 @@ describe('the annotations of a bundle', () => {
     });
   });
 
-  it('name the channel alpha by default', () => {
+  it('bundle annotations name the channel alpha by default', () => {
     const annotations = bundleAnnotations('cache-operator', bundle, '1.30.0');
     assert.equal(annotations['operators.operatorframework.io.bundle.channels.v1'], 'alpha');
   });
 
-  it('name its tests if it has any', () => {
+  it('bundle annotations name the scorecard tests if there are any', () => {
     const scorecard = { image: 'example.com/scorecard-test:v1' };
     const annotations = bundleAnnotations('cache-operator', { ...bundle, scorecard }, '1.30.0');
     assert.equal(annotations['operators.operatorframework.io.test.mediatype.v1'], 'scorecard+v1');
     assert.equal(annotations['operators.operatorframework.io.test.config.v1'], 'tests/scorecard/');
   });
 
-  it('name the releases of OpenShift with the oldest Kubernetes, unless the author names others', () => {
+  it('bundle annotations name OpenShift releases with the oldest Kubernetes, or those that the author names', () => {
     const versions = (openshift: BundleProps['openshift'], minKubeVersion: string) =>
       bundleAnnotations('cache-operator', { ...bundle, ...(openshift && { openshift }) }, minKubeVersion)[
         'com.redhat.openshift.versions'
@@ -42,7 +42,7 @@ describe('the annotations of a bundle', () => {
     assert.equal(versions({ versions: 'v4.18-v4.20' }, '1.30.0'), 'v4.18-v4.20');
   });
 
-  it('are refused if the last OpenShift release precedes the first', () => {
+  it('a last OpenShift release that precedes the first one is refused', () => {
     const whys = (maxVersion: `4.${number}`) =>
       openshiftFindings({ ...bundle, openshift: { maxVersion } }, '1.30.0').map(({ why }) => why);
     assert.deepEqual(whys('4.16'), ['the operator needs Kubernetes 1.30.0, which OpenShift has since 4.17']);

@@ -6,7 +6,7 @@ import { bundle } from '../cache-operator.ts';
 const gvk = { group: 'example.com', version: 'v1', kind: 'Issuer' };
 
 describe('the dependencies for resolvers', () => {
-  it('have the form of resolvers', () => {
+  it('dependencies have the form that resolvers of OLM read', () => {
     const dependencies = dependencyEntries([
       { package: 'certs', versions: '>=1.2.0' },
       { kind: gvk },
@@ -19,7 +19,7 @@ describe('the dependencies for resolvers', () => {
     ]);
   });
 
-  it('may combine several conditions', () => {
+  it('a dependency combines several conditions', () => {
     const cel = "properties.exists(p, p.type == 'certified')";
     const [entry] = dependencyEntries([
       {
@@ -41,12 +41,12 @@ describe('the dependencies for resolvers', () => {
     });
   });
 
-  it('are empty by default', () => {
+  it('dependencies and properties are empty by default', () => {
     assert.deepEqual(dependencyEntries(), []);
     assert.deepEqual(propertyEntries(bundle), []);
   });
 
-  it('include the last supported OpenShift as text, and further properties', () => {
+  it('properties include the last supported OpenShift as text, and those of the author', () => {
     const properties = [{ type: 'example.com.edition', value: { name: 'full' } }];
     assert.deepEqual(propertyEntries({ ...bundle, properties, openshift: { maxVersion: '4.20' } }), [
       { type: 'olm.maxOpenShiftVersion', value: '4.20' },

@@ -5,7 +5,7 @@ import { scorecardConfiguration } from '../../../../lib/olm/bundle/metadata/scor
 const image = 'example.com/scorecard-test:v1';
 
 describe('the tests that catalogs run', () => {
-  it('are all tests of the image, in parallel', () => {
+  it('the scorecard configuration runs all tests of the image in parallel by default', () => {
     const { stages } = scorecardConfiguration({ image });
     const storage = { spec: { mountPath: {} } };
     const test = (name: string, suite: string) => ({
@@ -25,7 +25,7 @@ describe('the tests that catalogs run', () => {
     assert.deepEqual(stages, [{ parallel: true, tests }]);
   });
 
-  it('are the selected ones', () => {
+  it('the scorecard configuration runs only the selected tests', () => {
     const { stages } = scorecardConfiguration({ image, tests: ['olm-status-descriptors', 'basic-check-spec'] });
     assert.match(JSON.stringify(stages), /basic-check-spec".*olm-status-descriptors"/);
     assert.doesNotMatch(JSON.stringify(stages), /olm-bundle-validation/);

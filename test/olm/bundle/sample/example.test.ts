@@ -19,7 +19,7 @@ function sample(apiVersion: string, kind = 'Cache') {
 }
 
 describe('the examples of a catalog', () => {
-  it('are of the operator’s own kinds, in a version that is served', () => {
+  it('an example is accepted only in a served version of the operator’s own kinds', () => {
     assert.deepEqual(exampleFindings([sample('example.com/v1')], owned), []);
     for (const foreign of [
       sample('example.com/v2'),

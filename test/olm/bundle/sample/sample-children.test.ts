@@ -18,7 +18,7 @@ function operator(): Operator {
 }
 
 describe('the children of a sample', () => {
-  it('are those of a new resource, with defaults, a namespace and no status', () => {
+  it('the children of a sample are those of a new resource, with defaults, a namespace and no status', () => {
     const seen: Resource<typeof Cache>[] = [];
     const chart = operator();
     new Controller(chart, 'Controller', {
@@ -41,11 +41,11 @@ describe('the children of a sample', () => {
     );
   });
 
-  it('are empty if its kind has no controller', () => {
+  it('a sample of a kind without a controller has no children', () => {
     assert.deepEqual(sampleChildren(sample, Controller.in(operator())), { children: [], findings: [] });
   });
 
-  it('are refused with the error of the render', () => {
+  it('a sample is refused with the error that its render throws', () => {
     const chart = operator();
     new Controller(chart, 'Controller', {
       for: Cache,

@@ -35,13 +35,13 @@ function examples(...samples: Parameters<typeof versionExamples>[0]) {
 const sample = { apiVersion: 'example.com/v2', kind: 'Cache', metadata: { name: 'small' }, spec: { size: 3 } };
 
 describe('the examples of versions', () => {
-  it('are the first sample in each other served version, without kept content', () => {
+  it('the first sample becomes an example in each other served version, without kept content', () => {
     assert.deepEqual(examples(sample), [
       { apiVersion: 'example.com/v1', kind: 'Cache', metadata: { name: 'small-v1' }, spec: { count: 3 } },
     ]);
   });
 
-  it('are empty if there is a sample in that version, or none of the kind', () => {
+  it('a version gets no further example if it has a sample, or if there is none of its kind', () => {
     const own = { apiVersion: 'example.com/v1', kind: 'Cache', metadata: { name: 'old' }, spec: { count: 1 } };
     assert.deepEqual(examples(sample, own), []);
     assert.deepEqual(examples(), []);

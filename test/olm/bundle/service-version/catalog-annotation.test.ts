@@ -26,7 +26,7 @@ function annotations(
 }
 
 describe('the annotations for a catalog', () => {
-  it('have defaults for all but the author’s own texts', () => {
+  it('catalog annotations have defaults for all but the author’s own texts', () => {
     const { 'operatorframework.io/suggested-namespace-template': template = '', ...others } = annotations();
     assert.deepEqual(others, {
       'alm-examples': '[]',
@@ -39,12 +39,12 @@ describe('the annotations for a catalog', () => {
     assert.deepEqual(JSON.parse(template), namespace);
   });
 
-  it('have the samples as JSON', () => {
+  it('catalog annotations contain the samples as JSON', () => {
     const sample = { apiVersion: 'example.com/v1', kind: 'Cache', metadata: { name: 'small' } };
     assert.deepEqual(JSON.parse(annotations({}, [sample])['alm-examples'] ?? ''), [sample]);
   });
 
-  it('have the author’s values', () => {
+  it('catalog annotations have the author’s values', () => {
     const said = annotations({
       summary: 'Caches for everybody.',
       support: 'The team',
@@ -63,7 +63,7 @@ describe('the annotations for a catalog', () => {
     assert.equal(said.categories, 'Database, Networking');
   });
 
-  it('have the first paragraph of the description as the summary, in one line and without its heading', () => {
+  it('the summary for a catalog is the description’s first paragraph, in one line and without its heading', () => {
     const description = '# Web Cache\n\nKeeps answers\nnear.\n\n## More\n\nAnd so on.';
     assert.equal(annotations({ description }).description, 'Keeps answers near.');
   });
@@ -80,11 +80,11 @@ const none = {
 };
 
 describe('the annotations for OpenShift', () => {
-  it('are empty by default', () => {
+  it('OpenShift annotations are empty by default', () => {
     assert.deepEqual(openshiftAnnotations(bundle), {});
   });
 
-  it('state the absence of features that the author doesn’t name', () => {
+  it('OpenShift annotations state the absence of features that the author doesn’t name', () => {
     assert.deepEqual(openshiftAnnotations({ ...bundle, openshift: {} }), none);
     const openshift = { features: { 'proxy-aware': true, cnf: false } };
     assert.deepEqual(openshiftAnnotations({ ...bundle, openshift }), {
@@ -94,7 +94,7 @@ describe('the annotations for OpenShift', () => {
     });
   });
 
-  it('state the features of the operator, and its appearance in the console', () => {
+  it('OpenShift annotations state the features of the operator, and its appearance in the console', () => {
     const openshift = {
       features: { disconnected: true, 'fips-compliant': false },
       validSubscriptions: ['Example Subscription'],

@@ -11,14 +11,14 @@ function release(words: Partial<BundleProps> = {}) {
 }
 
 describe('a ClusterServiceVersion', () => {
-  it('is named after operator and version', () => {
+  it('a ClusterServiceVersion is named after operator and version', () => {
     const { metadata, spec } = release();
     assert.equal(metadata.name, 'cache-operator.v1.2.3');
     assert.equal(spec.version, '1.2.3');
     assert.equal(metadata.namespace, undefined);
   });
 
-  it('has defaults for all but the author’s own texts', () => {
+  it('a ClusterServiceVersion has defaults for all but the author’s own texts', () => {
     const { spec } = release();
     const { installModes, install, customresourcedefinitions, relatedImages, ...others } = spec;
     assert.deepEqual(others, {
@@ -32,18 +32,18 @@ describe('a ClusterServiceVersion', () => {
     assert.deepEqual(Object.keys(customresourcedefinitions), ['owned']);
   });
 
-  it('names the releases that it replaces', () => {
+  it('a ClusterServiceVersion names the releases that it replaces and skips', () => {
     const { replaces, skips } = release({ replaces: '1.2.2', skips: ['1.2.1', '1.2.0'] }).spec;
     assert.equal(replaces, 'cache-operator.v1.2.2');
     assert.deepEqual(skips, ['cache-operator.v1.2.1', 'cache-operator.v1.2.0']);
   });
 
-  it('states if resources are deleted with the operator', () => {
+  it('a ClusterServiceVersion enables cleanup if resources are deleted with the operator', () => {
     assert.deepEqual(release({ deletesResources: true }).spec.cleanup, { enabled: true });
     assert.equal('cleanup' in release({ deletesResources: false }).spec, false);
   });
 
-  it('names third-party kinds', () => {
+  it('a ClusterServiceVersion names required kinds, and other third-party kinds as native APIs', () => {
     const { spec } = release({ requires: [{ kind: issuer, description: 'Signs.' }] });
     assert.deepEqual(
       spec.customresourcedefinitions.required?.map(({ name }) => name),
@@ -57,7 +57,7 @@ describe('a ClusterServiceVersion', () => {
     ]);
   });
 
-  it('names the platforms of its images', () => {
+  it('a ClusterServiceVersion names the platforms of its images', () => {
     const supported = 'supported';
     assert.deepEqual(release().metadata.labels, {
       'operatorframework.io/arch.amd64': supported,
@@ -70,7 +70,7 @@ describe('a ClusterServiceVersion', () => {
     ]);
   });
 
-  it('has an icon if there is one', () => {
+  it('a ClusterServiceVersion has an icon if there is one', () => {
     assert.equal('icon' in release().spec, false);
     const base64 = Buffer.from('<svg/>').toString('base64');
     assert.deepEqual(release({ icon: { base64, mediaType: 'image/svg+xml' } }).spec.icon, [
@@ -80,7 +80,7 @@ describe('a ClusterServiceVersion', () => {
 });
 
 describe('the name of a release', () => {
-  it('may have 63 characters, and no more', () => {
+  it('the name of a release has at most 63 characters', () => {
     const version = `1.0.0-${'a'.repeat(63 - 'cache-operator.v1.0.0-'.length)}`;
     assert.deepEqual(serviceVersionNameFindings('cache-operator', version), []);
     assert.match(
@@ -90,13 +90,13 @@ describe('the name of a release', () => {
   });
 
   for (const version of ['1.0.0-rc.1', '1.0.0']) {
-    it(`may end in ${version}`, () => {
+    it(`the name of a release may end in ${version}`, () => {
       assert.deepEqual(serviceVersionNameFindings('cache-operator', version), []);
     });
   }
 
   for (const version of ['1.0.0+build', '1.0.0-RC.1', '1.0.0-a-']) {
-    it(`may not end in ${version}`, () => {
+    it(`the name of a release can’t end in ${version}`, () => {
       assert.match(serviceVersionNameFindings('cache-operator', version)[0]?.why ?? '', /lower-case letters, digits/);
     });
   }

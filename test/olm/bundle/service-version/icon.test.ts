@@ -13,13 +13,13 @@ describe('an icon', () => {
     ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['image/svg+xml', '<?xml version="1.0"?>\n<svg/>'],
   ] as const) {
-    it(`is ${mediaType} if it begins with ${JSON.stringify(start)}`, () => {
+    it(`an icon has the media type ${mediaType} if it begins with ${JSON.stringify(start)}`, () => {
       const bytes = Buffer.from(start, 'latin1');
       assert.deepEqual(bundleIcon(named, bytes), { base64: bytes.toString('base64'), mediaType });
     });
   }
 
-  it('is refused if catalogs can’t show it', () => {
+  it('an icon’s file is refused if catalogs can’t show it', () => {
     assert.match(iconFindings(named, Buffer.from('RIFF'))[0]?.what ?? '', /^file:\/\/\/icon is not an image/);
     assert.deepEqual(iconFindings(named, Buffer.from('GIF89a')), []);
     assert.deepEqual(iconFindings(bundle, undefined), []);
@@ -31,7 +31,7 @@ describe('an icon', () => {
     ['is no picture', { base64: 'aGk=', mediaType: 'image/png' }, 'bundle.icon is not an image that catalogs show'],
     ['is of another type', { base64: 'R0lGODlh', mediaType: 'image/png' }, 'bundle.icon has the media type image/png'],
   ] as const) {
-    it(`is refused if a definition contains it and it ${wrong}`, () => {
+    it(`an icon in the definition is refused if it ${wrong}`, () => {
       assert.deepEqual(
         iconFindings({ ...bundle, icon }, undefined).map((finding) => finding.what),
         [what],
@@ -39,7 +39,7 @@ describe('an icon', () => {
     });
   }
 
-  it('is the one that the definition contains, if it names no file', () => {
+  it('the icon of a bundle is the one that the definition contains, if it names no file', () => {
     const icon = { base64: 'R0lGODlh', mediaType: 'image/gif' } as const;
     assert.deepEqual(iconFindings({ ...bundle, icon }, undefined), []);
     assert.deepEqual(bundleIcon({ ...bundle, icon }, undefined), icon);

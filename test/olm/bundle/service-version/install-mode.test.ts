@@ -53,25 +53,25 @@ const ofCaches = ['pods', 'webcaches', 'webcaches/finalizers', 'webcaches/status
 const ofZones = ['zones', 'zones/status'];
 
 describe('the install modes of an operator', () => {
-  it('are all namespaces, unless the author names more', () => {
+  it('an operator offers only the install mode of all namespaces, unless the author names more', () => {
     assert.deepEqual(offered(), ['AllNamespaces']);
     assert.deepEqual(access(), [[], [...ofCaches, ...ofZones]]);
   });
 
-  it('are any that its author names', () => {
+  it('an operator offers the install modes that its author names', () => {
     const bundle = { ...words, installModes: ['AllNamespaces', 'OwnNamespace'] } as const;
     assert.deepEqual(offered({ bundle }), ['OwnNamespace', 'AllNamespaces']);
     assert.deepEqual(access({ bundle }), [ofCaches, ofZones]);
   });
 
-  it('are some namespaces for a confined operator, whichever the installer names', () => {
+  it('a confined operator offers install modes of some namespaces, whichever the installer names', () => {
     const props = { watchNamespaces: ['shop', 'bank'] };
     assert.deepEqual(offered(props), ['OwnNamespace', 'SingleNamespace', 'MultiNamespace']);
     assert.deepEqual(access(props), [ofCaches, ofZones]);
     assert.doesNotMatch(JSON.stringify(csv(props)), /shop|bank/);
   });
 
-  it('don’t change the rights of an operator, whichever variable names the namespaces', () => {
+  it('install modes don’t change the rights of an operator, whichever variable names the namespaces', () => {
     const inOrder = (rule: object) => JSON.stringify(rule, Object.keys(rule).toSorted());
     const rules = (props: Partial<OperatorProps>) => {
       const { permissions = [], clusterPermissions = [] } = csv(props).install.spec;
@@ -82,7 +82,7 @@ describe('the install modes of an operator', () => {
     assert.deepEqual(rules({ watchNamespaces: ['shop'] }).sort(), rules({ bundle: modes }).sort());
   });
 
-  it('let OLM name the namespaces to the manager', () => {
+  it('a confined operator’s manager gets the names of the namespaces from OLM', () => {
     const env = (props: Partial<OperatorProps>) =>
       csv(props).install.spec.deployments.flatMap(({ spec }) =>
         (spec.template.spec.containers ?? []).flatMap((container) => container.env ?? []),
@@ -97,7 +97,7 @@ describe('the install modes of an operator', () => {
     ]);
   });
 
-  it('are only all namespaces for an operator with conversions', () => {
+  it('an operator with conversions is refused with other install modes than all namespaces', () => {
     assert.throws(
       () => bundle(guardedOperator({ bundle: { ...words, installModes: ['OwnNamespace', 'AllNamespaces'] } })),
       (error) => {

@@ -39,7 +39,7 @@ const title = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name
 
 describe('the webhooks of an operator in a bundle', () => {
   for (const [source, certificates] of Object.entries(sources)) {
-    it(`leave no object that OLM creates, with certificates from ${source}`, () => {
+    it(`a bundle contains no webhook objects that OLM creates, with certificates from ${source}`, () => {
       const { manifests } = fold(guarded({ webhooks: { certificates } }));
       assert.deepEqual(manifests.map(title).sort(), unguarded().toJson().map(title).sort());
       for (const { metadata, spec } of manifests.filter(({ kind }) => kind === 'CustomResourceDefinition')) {
@@ -48,12 +48,12 @@ describe('the webhooks of an operator in a bundle', () => {
       }
     });
 
-    it(`give the same bundle with certificates from ${source} as with others`, () => {
+    it(`a bundle is the same with webhook certificates from ${source} as with the default ones`, () => {
       assert.deepEqual(bundle(guarded({ webhooks: { certificates } })), bundle(guarded()));
     });
   }
 
-  it('are served by a manager that reads OLM’s certificate and uses its port', () => {
+  it('the manager in a bundle reads OLM’s webhook certificate and uses its port', () => {
     const folded = fold(guarded()).manifests.filter(({ kind }) => kind === 'Deployment');
     const { spec, ...rest } = manifestOf(guarded(), 'Deployment') as KubernetesObject & { readonly spec: object };
     const text = JSON.stringify(spec);
@@ -63,7 +63,7 @@ describe('the webhooks of an operator in a bundle', () => {
     assert.deepEqual(folded, [{ ...rest, spec: JSON.parse(looking) }]);
   });
 
-  it('are listed for OLM: the registered ones, and the conversion', () => {
+  it('a bundle lists the registered webhooks and the conversion for OLM', () => {
     const { spec } = bundle(guarded()).clusterServiceVersion;
     assert.deepEqual(
       spec.webhookdefinitions?.map(({ type, generateName, webhookPath }) => [type, generateName, webhookPath]),
@@ -82,7 +82,7 @@ describe('the webhooks of an operator in a bundle', () => {
     );
   });
 
-  it('give the manager no access to certificates and registrations', () => {
+  it('a bundle gives the manager no access to webhook certificates and registrations', () => {
     const text = JSON.stringify(bundle(guarded()).clusterServiceVersion.spec.install);
     assert.doesNotMatch(text, /secrets|webhookconfigurations|vault-operator-certificates/);
     const { clusterPermissions = [] } = bundle(guarded()).clusterServiceVersion.spec.install.spec;
@@ -91,13 +91,13 @@ describe('the webhooks of an operator in a bundle', () => {
     assert.deepEqual([...new Set(toDefinitions.flatMap(({ verbs }) => verbs))], ['list', 'watch']);
   });
 
-  it('aren’t mentioned if there are none', () => {
+  it('the bundle of an operator without webhooks mentions none', () => {
     const operator = unguarded();
     assert.deepEqual(foldedWebhooks(operator.toJson(), operator).manifests, operator.toJson());
     assert.ok(!('webhookdefinitions' in bundle(operator).clusterServiceVersion.spec));
   });
 
-  it('are refused with each setting that a bundle can’t express', () => {
+  it('each webhook with a setting that a bundle can’t express is refused', () => {
     const operator = guarded();
     validating(operator, 'Elsewhere', { namespaceSelector: { matchLabels: { team: 'db' } } });
     validating(operator, 'Sometimes', { matchConditions: [{ name: 'a', expression: 'true' }] });
@@ -108,7 +108,7 @@ describe('the webhooks of an operator in a bundle', () => {
   });
 
   for (const kind of ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicy']) {
-    it(`are constructs: a ${kind} of the author’s own is refused`, () => {
+    it(`a ${kind} that the author writes without a construct is refused`, () => {
       const operator = guarded();
       new ApiObject(operator, 'Own', {
         apiVersion: 'admissionregistration.k8s.io/v1',
@@ -138,7 +138,7 @@ function deployment(spec: object) {
 }
 
 describe('a manager’s Deployment with a certificate of OLM', () => {
-  it('reads it, and has no volume in its place', () => {
+  it('a Deployment with OLM’s webhook certificate reads it, and has no volume in its place', () => {
     const manager = { name: 'manager', image: 'example.com/vault:1' };
     const args = ['run', `--webhook-cert-dir=${directory}`];
     const given = deployment({
@@ -151,7 +151,7 @@ describe('a manager’s Deployment with a certificate of OLM', () => {
     assert.deepEqual(withServingCertificate(wanted), wanted);
   });
 
-  it('keeps its other mounts and containers', () => {
+  it('a Deployment with OLM’s webhook certificate keeps its other mounts and containers', () => {
     const cache = { name: 'cache', mountPath: '/cache' };
     const given = deployment({
       containers: [

@@ -34,7 +34,7 @@ function configuration(kind: ConfigurationManifest['kind'], ...webhooks: Webhook
 }
 
 describe('the definition of a webhook', () => {
-  it('has the content of its registration, and its Deployment for OLM', () => {
+  it('a webhook definition has the content of its registration, and its Deployment for OLM', () => {
     const { name: generateName, clientConfig: _, ...rest } = entry;
     const [definition] = webhookDefinitions('manager', [configuration('ValidatingWebhookConfiguration', entry)], []);
     assert.deepEqual(definition, {
@@ -48,13 +48,13 @@ describe('the definition of a webhook', () => {
     });
   });
 
-  it('has the reinvocation policy of a mutating webhook', () => {
+  it('the definition of a mutating webhook has its reinvocation policy', () => {
     const mutating = configuration('MutatingWebhookConfiguration', { ...entry, reinvocationPolicy: 'IfNeeded' });
     const [definition] = webhookDefinitions('manager', [mutating], []);
     assert.deepEqual([definition?.type, definition?.reinvocationPolicy], ['MutatingAdmissionWebhook', 'IfNeeded']);
   });
 
-  it('names the converted kind, and the supported review versions', () => {
+  it('the definition of a conversion webhook names the converted kind, and the supported review versions', () => {
     const conversion = { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1', 'v1beta1'] } } as const;
     const definition = {
       apiVersion: 'apiextensions.k8s.io/v1',
@@ -84,7 +84,7 @@ describe('the settings of a webhook that a ClusterServiceVersion can’t express
       ({ why, remedy }) => `${why}; ${remedy}`,
     );
 
-  it('are none of the usual ones', () => {
+  it('a ClusterServiceVersion can express the usual settings of a webhook', () => {
     assert.deepEqual(reasons({}), []);
     assert.deepEqual(reasons({ name: `${'a'.repeat(45)}.vault.example.com` }), []);
   });
@@ -108,7 +108,7 @@ describe('the settings of a webhook that a ClusterServiceVersion can’t express
       /allows no webhooks for olm\.operatorframework/,
     ],
   ] as const) {
-    it(`include ${Object.keys(change).join()}: ${reason.source}`, () => {
+    it(`a ClusterServiceVersion can’t express ${Object.keys(change).join()} of a webhook: ${reason.source}`, () => {
       const [first, ...others] = reasons(change);
       assert.match(first ?? '', reason);
       assert.deepEqual(others, []);

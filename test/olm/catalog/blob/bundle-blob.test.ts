@@ -51,7 +51,7 @@ const metadataOf = (made: BundleContent) =>
   blob(made).properties.find(({ type }) => type === 'olm.csv.metadata')?.value;
 
 describe('a bundle in a catalog', () => {
-  it('lists the provided and the required APIs, in the order of types and values', () => {
+  it('a bundle in a catalog lists the provided and the required APIs, in the order of types and values', () => {
     const made = content(
       [
         definition,
@@ -88,7 +88,7 @@ describe('a bundle in a catalog', () => {
     ]);
   });
 
-  it('has the properties of the old annotation, each once', () => {
+  it('a bundle in a catalog has the properties of the old annotation, each once', () => {
     const property = { type: 'olm.maxOpenShiftVersion', value: '4.18' };
     const annotations = { 'olm.properties': JSON.stringify([property]) };
     const made = content([serviceVersion({}, { annotations })], { properties: { properties: [property] } });
@@ -98,7 +98,7 @@ describe('a bundle in a catalog', () => {
     ]);
   });
 
-  it('has a packaging release, separate or in the form of older tools', () => {
+  it('a bundle in a catalog has a packaging release, separate or in the form of older tools', () => {
     assert.deepEqual(propertiesOf(content([serviceVersion({ release: 2 })])), [
       ['olm.package', { packageName: 'cache-operator', version: '1.2.0', release: '2' }],
     ]);
@@ -111,7 +111,7 @@ describe('a bundle in a catalog', () => {
     ]);
   });
 
-  it('names all images, by their addresses: those of its own list, its own, and those of the manager', () => {
+  it('a bundle in a catalog names its related images, its own, and those of the manager, in order of addresses', () => {
     const pod = {
       containers: [{ image: 'b/manager:1' }, { image: 'a/cache:1' }],
       initContainers: [{ image: 'd/init:1' }],
@@ -130,7 +130,7 @@ describe('a bundle in a catalog', () => {
     ]);
   });
 
-  it('has the texts of its ClusterServiceVersion for consoles, without its deployments', () => {
+  it('a bundle in a catalog has the texts of its ClusterServiceVersion for consoles, without its deployments', () => {
     const made = content([
       serviceVersion(
         {
@@ -185,7 +185,7 @@ describe('a bundle in a catalog', () => {
     });
   });
 
-  it('contains its manifests if it has no image', () => {
+  it('a bundle in a catalog contains its manifests if it has no image', () => {
     const { image, properties } = bundleBlob(operatorRelease(content([definition, serviceVersion()])), undefined);
     const held = properties
       .filter(({ type }) => type === 'olm.bundle.object')
@@ -198,7 +198,7 @@ describe('a bundle in a catalog', () => {
     assert.ok(held.some((each) => JSON.stringify(each).includes('caches.example.com')));
   });
 
-  it('contains manifests as JSON that is also YAML, with any characters', () => {
+  it('a bundle in a catalog contains manifests as JSON that is also YAML, with any characters', () => {
     const description = 'Keeps answers of web servers near to those who ask \u007f\u0085\u2028.';
     const { properties } = bundleBlob(operatorRelease(cacheRelease('1.2.0', { description })), undefined);
     const texts = properties

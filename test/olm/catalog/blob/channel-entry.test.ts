@@ -47,7 +47,7 @@ describe('entries that are derived from versions', () => {
     ['the Operator Lifecycle Manager', firstInOrder],
     ['its successor', highestVersion],
   ] as const) {
-    it(`lead from each release to the newest one, with the options ${title}`, () => {
+    it(`OLM updates each release to the newest one by derived entries, in the way of ${title}`, () => {
       fc.assert(
         fc.property(histories, (history) => {
           const channel = channelOf(history);
@@ -63,7 +63,7 @@ describe('entries that are derived from versions', () => {
       );
     });
 
-    it(`lead upwards only, and never to a skipped release, with the options ${title}`, () => {
+    it(`OLM updates upwards only, and never to a skipped release, by derived entries, in the way of ${title}`, () => {
       fc.assert(
         fc.property(histories, (history) => {
           const channel = channelOf(history);
@@ -78,7 +78,7 @@ describe('entries that are derived from versions', () => {
     });
   }
 
-  it('pass through every release that isn’t skipped, unless they are direct', () => {
+  it('derived entries pass through every release that isn’t skipped, unless they are direct', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const channel = channelOf({ ...history, direct: undefined });
@@ -88,7 +88,7 @@ describe('entries that are derived from versions', () => {
     );
   });
 
-  it('need one update if all are direct, and none between the first and the last release of a direct minor version', () => {
+  it('direct entries need one update, and direct minor versions one update from the first to the last release', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const channel = channelOf({ ...history, direct: 'all' });
@@ -103,7 +103,7 @@ describe('entries that are derived from versions', () => {
     );
   });
 
-  it('are valid', () => {
+  it('derived entries are valid', () => {
     fc.assert(
       fc.property(histories, (history) => {
         assert.deepEqual(rulesBrokenBy(channelOf(history)), []);
@@ -111,7 +111,7 @@ describe('entries that are derived from versions', () => {
     );
   });
 
-  it('are the same for any order of releases', () => {
+  it('derived entries are the same for any order of releases', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const reversed = { ...history, releases: history.releases.toReversed() };
@@ -132,7 +132,7 @@ describe('an invalid update graph', () => {
     return rest;
   };
 
-  it('has several newest releases if one no longer replaces another', () => {
+  it('a channel has several newest releases if one release no longer replaces another', () => {
     fc.assert(
       fc.property(chains, at, (channel, seed) => {
         const index = 1 + (seed % (channel.length - 1));
@@ -142,7 +142,7 @@ describe('an invalid update graph', () => {
     );
   });
 
-  it('has no newest release if the oldest replaces it', () => {
+  it('a channel has a cycle if the oldest release replaces the newest', () => {
     fc.assert(
       fc.property(chains, (channel) => {
         const newest = channel.at(-1)?.name ?? '';
@@ -152,7 +152,7 @@ describe('an invalid update graph', () => {
     );
   });
 
-  it('has a cycle if an older release replaces a newer one that isn’t the newest', () => {
+  it('a channel has a cycle if the oldest release replaces a newer one that isn’t the newest', () => {
     fc.assert(
       fc.property(chains, at, (channel, seed) => {
         const index = 1 + (seed % (channel.length - 2));
@@ -163,7 +163,7 @@ describe('an invalid update graph', () => {
     );
   });
 
-  it('leaves releases without updates if a release is both replaced and skipped', () => {
+  it('a release that is both replaced and skipped leaves releases without updates', () => {
     fc.assert(
       fc.property(chains, (channel) => {
         const last = channel.length - 1;
@@ -174,7 +174,7 @@ describe('an invalid update graph', () => {
     );
   });
 
-  it('has a finding at a missing bundle', () => {
+  it('a channel with a missing bundle has one finding', () => {
     fc.assert(
       fc.property(chains, at, (channel, seed) => {
         const gone = channel[seed % channel.length]?.name;
@@ -191,7 +191,7 @@ describe('an invalid update graph', () => {
 });
 
 describe('entries that an author writes', () => {
-  it('name bundles by the versions of releases', () => {
+  it('entries that an author writes name bundles by the versions of releases', () => {
     const entries = givenEntries(
       [
         { version: '1.0.0', replaces: '0.9.0' },

@@ -14,7 +14,7 @@ describe('a mismatch with a shape', () => {
   const found = (value: unknown) =>
     [...shapeErrors(new Place('file.yaml', value), box)].map(({ what, place }) => `${what} ${place.path}`);
 
-  it('doesn’t exist for a correct value', () => {
+  it('a correct value has no mismatch with its shape', () => {
     const small = { name: 'a', size: 1, labels: { a: 'b' }, limit: 2, port: 'http', open: false, kind: 'Small' };
     assert.deepEqual(
       found({ ...small, kind: '', parts: [small, { name: 'b', limit: '1Gi', port: 80, size: null }] }),
@@ -22,7 +22,7 @@ describe('a mismatch with a shape', () => {
     );
   });
 
-  it('is reported with its place', () => {
+  it('a mismatch with a shape is reported with its place', () => {
     assert.deepEqual(
       found({
         size: 1.5,
@@ -47,7 +47,7 @@ describe('a mismatch with a shape', () => {
     );
   });
 
-  it('includes a text outside of a choice, and a value that Go can’t decode', () => {
+  it('a text outside of a choice, and a value that Go can’t decode, are mismatches with a shape', () => {
     const metadata = { creationTimestamp: 'today' };
     const deployment = { replicas: 2 ** 31, selector: {}, template: {} };
     assert.deepEqual(found({ name: '', kind: 'small', limit: '1 Gi', metadata, deployment }), [

@@ -37,20 +37,20 @@ const binding = (subjects: Rules, { kind = 'ClusterRoleBinding', name = 'editors
 });
 
 describe('the comparison of rights', () => {
-  it('reports each new verb', () => {
+  it('reports each new verb of a right', () => {
     assert.deepEqual(childTexts([rule(['get'], ['pods'])], [rule(['get', 'list', 'delete'], ['pods'])]), [
       'risky permission-grown: ServiceAccount manager may list, delete pods in group "" in all namespaces',
     ]);
   });
 
-  it('reports nothing about fewer rights, or the same in other rules', () => {
+  it('reports nothing about fewer rights, or the same rights in other rules', () => {
     assert.deepEqual(
       childTexts([rule(['get', 'list'], ['pods', 'secrets'])], [rule(['get'], ['pods']), rule(['list'], ['pods'])]),
       [],
     );
   });
 
-  it('expands wildcards', () => {
+  it('expands wildcards in compared rights', () => {
     assert.deepEqual(childTexts([rule(['*'], ['*'], { apiGroups: ['*'] })], [rule(['get'], ['pods/log'])]), []);
     assert.deepEqual(childTexts([rule(['get'], ['*/scale'])], [rule(['get'], ['boxes/scale'])]), []);
     assert.deepEqual(childTexts([rule(['get'], ['pods'])], [rule(['*'], ['pods'])]), [
@@ -58,7 +58,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('treats a right to some names as smaller than one to all', () => {
+  it('treats a right to objects of some names as smaller than one to all objects', () => {
     const one = rule(['get'], ['secrets'], { resourceNames: ['a'] });
     const all = rule(['get'], ['secrets']);
     assert.deepEqual(childTexts([all], [one]), []);
@@ -67,14 +67,14 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('compares non-resource URLs', () => {
+  it('compares rights to non-resource URLs', () => {
     const path = (...nonResourceURLs: string[]) => ({ nonResourceURLs, verbs: ['get'] });
     assert.deepEqual(childTexts([path('/metrics/*')], [path('/metrics/cadvisor', '/logs')]), [
       'risky permission-grown: ServiceAccount manager may get /logs in all namespaces',
     ]);
   });
 
-  it('treats a right in all namespaces as larger than one in some', () => {
+  it('treats a right in all namespaces as larger than one in some namespaces', () => {
     const rules = [rule(['get'], ['pods'])];
     assert.deepEqual(childTexts(rules, rules, ['clusterPermissions', 'permissions']), []);
     assert.deepEqual(childTexts(rules, rules, ['permissions', 'clusterPermissions']), [
@@ -82,7 +82,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('reports a new account, and its rights that no account had before', () => {
+  it('reports a new ServiceAccount, and its rights that no account had before', () => {
     const before = granted('permissions', [rule(['get'], ['pods'])]);
     assert.deepEqual(findingTexts(before, granted('permissions', [rule(['get', 'list'], ['pods'])], 'other')), [
       'risky permission-grown: ServiceAccount other may list pods in group ""',
@@ -100,7 +100,7 @@ describe('the comparison of rights', () => {
     assert.deepEqual(findingTexts({}, before), ['risky role-added: ClusterRole box-editor is new']);
   });
 
-  it('reports a role that becomes part of another, and its growth as a larger risk', () => {
+  it('reports a role that is newly aggregated into another, or no longer', () => {
     const rules = [rule(['get'], ['boxes'])];
     const labels = { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' };
     const [plain, aggregated] = [{ manifests: [role(rules)] }, { manifests: [role(rules, { labels })] }];
@@ -143,7 +143,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('reports the growth of a bound role as a larger risk', () => {
+  it('reports new rights of a role that a binding grants', () => {
     const release = (verbs: string[]) => ({
       manifests: [role([rule(verbs, ['boxes'])]), binding([subject('User', 'anna')])],
     });

@@ -48,7 +48,7 @@ describe('the comparison of webhooks', () => {
     'another path': [{ webhookPath: '/check' }, 'is served at "/check", and was at "/validate"'],
   };
   for (const [title, [after, expected]] of Object.entries(stricter)) {
-    it(`reports ${title}`, () => {
+    it(`reports a webhook with ${title}`, () => {
       const found = childTexts([webhook()], [webhook(after)]);
       assert.equal(found.length, 1);
       assert.match(found[0] ?? '', /^risky webhook-stricter: the validating webhook small\.box\.example\.com:? /);
@@ -56,7 +56,7 @@ describe('the comparison of webhooks', () => {
     });
   }
 
-  it('reports side effects that prevent dry runs', () => {
+  it('reports side effects of a webhook that prevent dry runs', () => {
     const effects = (sideEffects: string) => [webhook({ sideEffects })];
     const some =
       'risky webhook-stricter: the validating webhook small.box.example.com: sideEffects "NoneOnDryRun" → "Some"';
@@ -65,7 +65,7 @@ describe('the comparison of webhooks', () => {
     assert.deepEqual(childTexts(effects('Some'), effects('Unknown')), []);
   });
 
-  it('reports another selector, unless it includes all requirements of the old one', () => {
+  it('reports another selector of a webhook, unless it includes all requirements of the old one', () => {
     const selecting = (objectSelector: JsonObject) => [webhook({ objectSelector })];
     const labelled = { matchLabels: { a: 'b' } };
     assert.deepEqual(childTexts(selecting(labelled), selecting({})), [
@@ -78,7 +78,7 @@ describe('the comparison of webhooks', () => {
     assert.equal(childTexts(selecting(further), selecting(labelled)).length, 1);
   });
 
-  it('reports a wider scope, and not a narrower one', () => {
+  it('reports a wider scope of a webhook, and not a narrower one', () => {
     const scoped = (scope?: string) => [
       webhook({ rules: [{ ...rule(['CREATE'], ['lids']), ...(scope && { scope }) }] }),
     ];
@@ -91,7 +91,7 @@ describe('the comparison of webhooks', () => {
     assert.deepEqual(childTexts([webhook({ rules: apart })], scoped('*')), []);
   });
 
-  it('uses the scopes of the operator’s kinds', () => {
+  it('compares rules of webhooks by the scopes of the operator’s kinds', () => {
     assert.deepEqual(
       childTexts([webhook({ rules: rulesOf('Namespaced') })], [webhook({ rules: [rule(['CREATE'])] })]),
       [],
@@ -159,7 +159,7 @@ describe('the comparison of webhooks', () => {
     ]);
   });
 
-  it('reports nothing about laxer or equivalent settings', () => {
+  it('reports nothing about laxer or equivalent settings of a webhook', () => {
     const before = webhook({ rules: [rule(['*'])], timeoutSeconds: 5 });
     assert.deepEqual(childTexts([before], [webhook({ matchPolicy: 'Equivalent', objectSelector: {} })]), []);
   });

@@ -11,14 +11,14 @@ describe('the comparison of a child', () => {
     );
   });
 
-  it('reports replaced pods', () => {
+  it('reports pods that a changed template replaces', () => {
     assert.deepEqual(
       childTexts([statefulSet({ template: template('a') })], [statefulSet({ template: template('b') })]),
       ['notice pods-restarted: StatefulSet small: its pod template changes'],
     );
   });
 
-  it('reports removed keys that other objects need', () => {
+  it('reports removed keys of a ConfigMap, which other objects may need', () => {
     const settings = (data: JsonObject) => child('v1', 'ConfigMap', { data });
     assert.deepEqual(childTexts([settings({ x: '1', y: '2' })], [settings({ y: '3' })]), [
       'risky key-removed: ConfigMap small: the key x is gone',

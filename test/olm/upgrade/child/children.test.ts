@@ -11,7 +11,7 @@ describe('the comparison of children', () => {
       ({ severity, what }) => `${severity}: ${what}`,
     );
 
-  it("reports that it can't compare, with the reason", () => {
+  it('reports that children can’t be compared, with the reason', () => {
     assert.deepEqual(uncompared({ children: [] }, {}), [
       "risky: the children of Box small aren't compared: the new release has no children files",
     ]);
@@ -26,7 +26,7 @@ describe('the comparison of children', () => {
     ]);
   });
 
-  it('reports that once for all samples, without asking for the program of a bundle of another tool', () => {
+  it('reports once for all samples of another tool’s bundle that their children can’t be compared', () => {
     const sample = (name: string) => ({ apiVersion: 'example.com/v1', kind: 'Box', metadata: { name }, spec: {} });
     const annotations = { 'alm-examples': JSON.stringify([sample('small'), sample('large')]) };
     const [found, ...others] = upgradeFindings({
@@ -43,7 +43,7 @@ describe('the comparison of children', () => {
     assert.doesNotMatch(found.remedy, /own program/);
   });
 
-  it('reports differences of a changed sample as risky only', () => {
+  it('reports differences between the children of a changed sample as risky only', () => {
     const [before, after] = [{ size: 1 }, { size: 2 }];
     const another =
       'risky sample-changed: Box small has changed: differences of its children may come from that, or from the new release';
@@ -61,7 +61,7 @@ describe('the comparison of children', () => {
     assert.deepEqual(findingTexts({ sample: before, children: [] }, { sample: after, children: [] }), [another]);
   });
 
-  it('compares with the children that the new code renders from the old sample, if there is code', () => {
+  it('compares old children with those that the new code renders from the old sample, if there is code', () => {
     const before = { children: [statefulSet({ serviceName: 'a' })], sample: { size: 1 } };
     const seen: KubernetesObject[] = [];
     const render = (sample: KubernetesObject) => {
@@ -77,7 +77,7 @@ describe('the comparison of children', () => {
     );
   });
 
-  it('reports nothing about children of a removed kind, which its definition reports', () => {
+  it('reports nothing about children of a removed kind, whose removal is reported itself', () => {
     const other = { definition: { names: { kind: 'Crate', plural: 'boxes' } } };
     assert.deepEqual(
       findingTexts({ children: [service({})] }, other, { render: () => ({ children: [] }) }).filter((each) =>

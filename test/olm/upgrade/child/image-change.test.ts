@@ -19,7 +19,7 @@ const childTexts = (before: KubernetesObject, after: KubernetesObject) =>
 const image = (tag: string) => ({ db: `example.com/db:${tag}` });
 
 describe('the comparison of images', () => {
-  it('reports a version that may not read stored data', () => {
+  it('reports an image of another version, which may not read stored data', () => {
     const [before, after] = [child('StatefulSet', image('15.4')), child('StatefulSet', image('16.1'))];
     const ran = 'risky image-changed: StatefulSet db: db runs example.com/db:16.1 and ran example.com/db:15.4';
     assert.deepEqual(childTexts(before, after), [ran]);
@@ -28,7 +28,7 @@ describe('the comparison of images', () => {
     ]);
   });
 
-  it('reports a smaller risk without stored data, or for a small step of the version', () => {
+  it('reports a smaller risk of an image without stored data, and none for a small step of its version', () => {
     assert.deepEqual(childTexts(child('Deployment', image('1.9')), child('Deployment', image('2.0'))), [
       'notice image-changed: Deployment db: db runs example.com/db:2.0 and ran example.com/db:1.9',
     ]);
@@ -47,7 +47,7 @@ describe('the comparison of images', () => {
     assert.deepEqual(childTexts(job(image('15.4')), job(other)), [`notice image-changed: CronJob ${what}`]);
   });
 
-  it('reports removed containers, and not new ones', () => {
+  it('reports removed containers of a child, and not new ones', () => {
     const both = { ...image('1.0'), metrics: 'example.com/metrics:1.0' };
     assert.deepEqual(childTexts(child('Deployment', both), child('Deployment', image('1.0'))), [
       'notice container-gone: Deployment db: its pods no longer run metrics, of example.com/metrics:1.0',

@@ -74,7 +74,7 @@ describe('the comparison of children by the code of their operator', () => {
     ],
   };
   for (const [title, [before, after, whenImmutable, because]] of Object.entries(harmful)) {
-    it(`reports that a child stays as it is if ${title}`, () => {
+    it(`reports that a child isn’t replaced if ${title}`, () => {
       assert.deepEqual(upgradeUnderPolicy([before], [after], { whenImmutable }), [
         `breaking immutable-changed: installed children: the API server rejects the change, the child stays unchanged, for ${because}, and its resource isn't Ready`,
       ]);

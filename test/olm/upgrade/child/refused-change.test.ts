@@ -4,7 +4,7 @@ import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts'
 import { child, childTexts } from './rendered-child.ts';
 
 describe('the comparison of children that the API server refuses to change', () => {
-  it('reports a claim that shrinks or grows', () => {
+  it('reports a volume claim that shrinks or grows', () => {
     const claim = (storage: string) =>
       child('v1', 'PersistentVolumeClaim', { spec: { resources: { requests: { storage } } } });
     assert.deepEqual(childTexts([claim('1Gi')], [claim('900Mi')]), [
@@ -29,7 +29,7 @@ describe('the comparison of children that the API server refuses to change', () 
     }
   });
 
-  it('reports another strategy that conflicts with defaults of the API server', () => {
+  it('reports a Deployment’s new strategy that conflicts with defaults of the API server', () => {
     const deployment = (strategy: JsonObject) => child('apps/v1', 'Deployment', { spec: { strategy } });
     assert.deepEqual(childTexts([deployment({})], [deployment({ type: 'Recreate' })]), [
       'breaking strategy-refused: Deployment small: RollingUpdate → Recreate, while the default rollingUpdate of the API server stays',

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { childTexts, service } from './rendered-child.ts';
 
 describe('the comparison of Services', () => {
-  it('reports ports and selectors that clients need', () => {
+  it('reports changed ports and selectors of a Service, which clients need', () => {
     assert.deepEqual(
       childTexts(
         [service({ ports: [{ port: 80 }, { port: 81 }], selector: { a: 'b' } })],
@@ -37,7 +37,7 @@ describe('the comparison of Services', () => {
     });
   }
 
-  it('reports families, classes and names of ports of a Service', () => {
+  it('reports changed families, classes and names of ports of a Service', () => {
     const families = (...ipFamilies: string[]) => [service({ ipFamilies })];
     assert.deepEqual(childTexts(families('IPv4'), families('IPv6')), [
       'breaking ip-families-changed: Service small: ["IPv4"] → ["IPv6"]',

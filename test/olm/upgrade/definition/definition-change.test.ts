@@ -49,13 +49,13 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports changes of immutable properties', () => {
+  it('reports changes of a kind’s immutable properties', () => {
     assert.deepEqual(findingTexts({}, { definition: { scope: 'Cluster' } }), [
       'breaking kind-changed: scope "Namespaced" → "Cluster"',
     ]);
   });
 
-  it('reports names that users and clients use', () => {
+  it('reports removed and changed names of a kind that users and clients use', () => {
     const names = { kind: 'Box', plural: 'boxes', singular: 'box', listKind: 'BoxList' };
     assert.deepEqual(
       findingTexts(
@@ -70,7 +70,7 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports a removed version, as breaking if it was served or stored', () => {
+  it('reports a removed version of a kind, as breaking if it was served or stored', () => {
     const severities = [
       [{ served: true }, 'breaking'],
       [{ served: false, storage: true }, 'breaking'],
@@ -86,19 +86,19 @@ describe('the comparison of definitions', () => {
     }
   });
 
-  it('reports a version that is no longer served', () => {
+  it('reports a version of a kind that is no longer served', () => {
     assert.deepEqual(findingTexts({}, { version: { served: false } }), [
       'breaking version-unserved: version v1 is no longer served',
     ]);
   });
 
-  it('reports a deprecated version', () => {
+  it('reports a version of a kind that is newly deprecated', () => {
     assert.deepEqual(findingTexts({}, { version: { deprecated: true } }), [
       'notice version-deprecated: version v1 is deprecated now',
     ]);
   });
 
-  it('reports another storage version', () => {
+  it('reports a changed storage version', () => {
     const versions = (stored: string) => ['v1', 'v2'].map((name) => version(name, { storage: name === stored }));
     assert.deepEqual(
       findingTexts({ definition: { versions: versions('v1') } }, { definition: { versions: versions('v2') } }),
@@ -106,7 +106,7 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports a version without conversion, unless it accepts all values of the stored one', () => {
+  it('reports a new version without conversion, unless it accepts all values of the stored one', () => {
     const other = version('v2', {
       schema: schema({ type: 'object', required: ['size'], properties: { size: { type: 'string' } } }),
     });
@@ -122,7 +122,7 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('reports a removed conversion', () => {
+  it('reports a removed conversion webhook', () => {
     const versions = [v1, version('v2')];
     const conversion = { strategy: 'Webhook' };
     assert.deepEqual(findingTexts({ definition: { versions, conversion } }, { definition: { versions } }), [
@@ -130,7 +130,7 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('reports removed and changed subresources, selectors and columns', () => {
+  it('reports a kind’s removed and changed subresources, selectors and columns', () => {
     const scale = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' };
     assert.deepEqual(
       findingTexts(

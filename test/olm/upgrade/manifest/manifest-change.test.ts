@@ -54,7 +54,7 @@ describe('the comparison of manifests', () => {
     });
   }
 
-  it('reports nothing about mutable, equivalent or cluster-owned fields', () => {
+  it('reports nothing about mutable, equivalent or cluster-owned fields of manifests', () => {
     const config = (fields: JsonObject) => manifest('v1', 'ConfigMap', fields);
     assert.deepEqual(childTexts(config({ data: { a: 'b' } }), config({ data: { a: 'c' }, immutable: true })), []);
     const priority = (fields: JsonObject) => manifest('scheduling.k8s.io/v1', 'PriorityClass', { value: 1, ...fields });
@@ -108,26 +108,26 @@ describe('the comparison of the APIs that manifests need', () => {
     ['console.openshift.io/v1', 'ConsolePlugin'],
   ] as const;
   for (const [apiVersion, kind] of optional) {
-    it(`reports the first ${kind}, which clusters may have no API for`, () => {
+    it(`reports a bundle’s first ${kind}, which clusters may have no API for`, () => {
       assert.deepEqual(findingTexts({}, { manifests: [object(apiVersion, kind), object(apiVersion, kind, 'other')] }), [
         `risky api-needed: brings a ${kind}, and the old release brought none of ${apiVersion}`,
       ]);
     });
   }
 
-  it('treats no kind or group as an inherited property', () => {
+  it('reports nothing about kinds and groups that are named like inherited properties', () => {
     const odd = [object('constructor/v1', 'Box'), object('v1', 'constructor')];
     assert.deepEqual(findingTexts({}, { manifests: odd }), []);
     assert.deepEqual(findingTexts({ manifests: odd }, {}), []);
     assert.deepEqual(findingTexts({ manifests: odd }, { manifests: odd }), []);
   });
 
-  it('reports another version of an existing kind', () => {
+  it('reports another version of a kind that manifests need', () => {
     const plugin = (version: string) => ({ manifests: [object(`console.openshift.io/${version}`, 'ConsolePlugin')] });
     assert.equal(findingTexts(plugin('v1alpha1'), plugin('v1')).length, 1);
   });
 
-  it('reports nothing about kinds of every cluster, or of the old release', () => {
+  it('reports nothing about kinds that every cluster has, or that the old release needed', () => {
     assert.deepEqual(findingTexts({}, { manifests: [object('policy/v1', 'PodDisruptionBudget')] }), []);
     assert.deepEqual(
       findingTexts({ manifests: [monitor] }, { manifests: [{ ...monitor, metadata: { name: 'other' } }] }),

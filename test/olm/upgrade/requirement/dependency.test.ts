@@ -20,7 +20,7 @@ describe('the comparison of dependencies', () => {
     assert.deepEqual(findingTexts({ spec }, {}), []);
   });
 
-  it('reports versions that are no longer accepted, and not additional ones', () => {
+  it('reports versions of a dependency that are no longer accepted, and not additional ones', () => {
     assert.deepEqual(childTexts([need('>=1.12.0 <2.0.0')], [need('>=1.10.0 <3.0.0')]), []);
     assert.equal(childTexts([need('>=1.12.0 <2.0.0')], [need('>=1.15.0 <2.0.0')]).length, 1);
     assert.equal(childTexts([need('>=1.12.0')], [need('>=1.12.0 <2.0.0')]).length, 1);

@@ -13,7 +13,7 @@ describe('the comparison of platforms', () => {
     ]);
   });
 
-  it('uses the default platform without a label', () => {
+  it('treats a release without platform labels as one for the default platform', () => {
     assert.deepEqual(findingTexts({}, labels('arch.arm64')), [
       'breaking platform-withdrawn: arch.amd64 is no longer supported',
     ]);

@@ -23,7 +23,7 @@ describe('the comparison of requirements', () => {
     assert.deepEqual(childTexts({}, least('1.28.0')), ['risky kubernetes-raised: minKubeVersion none → 1.28.0']);
   });
 
-  it('reports that uninstalling now deletes all objects', () => {
+  it('reports that uninstalling the operator now deletes all of its custom resources', () => {
     const cleanup = (enabled: boolean) => ({ cleanup: { enabled } });
     assert.deepEqual(childTexts({}, cleanup(true)), [
       'risky cleanup-enabled: uninstalling the operator deletes all of its custom resources now',
@@ -32,7 +32,7 @@ describe('the comparison of requirements', () => {
     assert.deepEqual(childTexts(cleanup(true), {}), []);
   });
 
-  it("reports a change to the operator's own Deployment that can't be made", () => {
+  it('reports a change of the manager’s Deployment that the API server rejects', () => {
     const manager = (name: string, app: string) => ({
       install: { spec: { deployments: [{ name, spec: { selector: { matchLabels: { app } } } }] } },
     });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { findingTexts } from '../release.ts';
 
 describe('an old sample', () => {
-  it('is reported if the new definition rejects it', () => {
+  it('an old sample that the new definition rejects is reported', () => {
     const sized = (pattern: string) => ({ type: 'object', properties: { size: { type: 'string', pattern } } });
     const sample = { size: 'b1' };
     assert.deepEqual(findingTexts({ schema: sized('^[ab]'), sample }, { schema: sized('^b$'), sample: {} }), [

@@ -103,13 +103,13 @@ describe('the statement on affected objects', () => {
   }
 
   for (const [title, { before: old, after: present, stored }] of Object.entries(changes)) {
-    it(`is true for ${title}`, async () => {
+    it(`an API server confirms the statement of a finding on stored objects: ${title}`, async () => {
       const schemas = { before: schemaOf(old), after: schemaOf(present) };
       assert.equal(isCalledUsable(schemas), await isUsable(schemas, { field: stored, other: 1 }));
     });
   }
 
-  it('is true for a required field', async () => {
+  it('an API server confirms the statement of a finding on stored objects: a required field', async () => {
     const schemas = { before: schemaOf(text), after: schemaOf(text, ['field']) };
     assert.equal(isCalledUsable(schemas), await isUsable(schemas, { other: 1 }));
   });

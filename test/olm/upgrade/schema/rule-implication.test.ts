@@ -49,7 +49,7 @@ const formula = fc.letrec<{ formula: Formula }>((tie) => ({
 const numbers = Array.from({ length: 15 }, (_, index) => index - 7);
 
 describe('a rule', () => {
-  it('is implied by others only if every value that obeys them obeys it', () => {
+  it('a rule is implied by other rules only if every value that obeys them obeys it', () => {
     fc.assert(
       fc.property(formula, fc.array(formula, { maxLength: 3 }), (rule, rules) => {
         const texts = rules.map(({ text }) => text);
@@ -71,7 +71,7 @@ describe('a rule', () => {
     ['self.a && self.b', ['self.a', 'self.b']],
     ['self.?a.orValue(0) <= 7', ['self.?a.orValue(0) < 7 && true']],
   ] as const) {
-    it(`${rule} is implied by ${rules.join('; ')}`, () => assert.equal(isRuleImplied(rule, rules), true));
+    it(`the rule ${rule} is implied by ${rules.join('; ')}`, () => assert.equal(isRuleImplied(rule, rules), true));
   }
 
   for (const [rule, rules] of [
@@ -86,7 +86,7 @@ describe('a rule', () => {
     ['self.a != 3', ['self.a != 4']],
     ['self.a', []],
   ] as const) {
-    it(`${rule} is not implied by ${rules.join('; ') || 'nothing'}`, () =>
+    it(`the rule ${rule} is not implied by ${rules.join('; ') || 'nothing'}`, () =>
       assert.equal(isRuleImplied(rule, rules), false));
   }
 });

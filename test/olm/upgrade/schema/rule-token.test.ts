@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { normalizedRule } from '../../../../lib/olm/upgrade/schema/rule-token.ts';
 
 describe('the tokens of a rule', () => {
-  it('are the same for rules that differ in spaces and comments', () => {
+  it('rules that differ in spaces and comments have the same tokens', () => {
     assert.equal(normalizedRule('self.a  <b // less'), normalizedRule('self . a < b'));
   });
 
-  it('distinguish literals, also raw ones with backslashes', () => {
+  it('the tokens of rules distinguish literals, also raw ones with backslashes', () => {
     for (const prefix of ['', 'b', 'r', 'br', 'bR', 'B', 'BR']) {
       assert.notEqual(normalizedRule(`self == ${prefix}'a  b'`), normalizedRule(`self == ${prefix}'a b'`), prefix);
     }

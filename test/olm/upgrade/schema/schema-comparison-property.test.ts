@@ -47,7 +47,7 @@ function isTaken(schema: JsonObject, spec: JsonValue): boolean {
 }
 
 describe('schemaComparison', () => {
-  it('reports a finding if a valid value is rejected, or loses a field', () => {
+  it('schemaComparison reports a finding if a valid value is rejected, or loses a field', () => {
     let decidedCount = 0;
     fc.assert(
       fc.property(changes, ({ before, after, value }) => {
@@ -60,7 +60,7 @@ describe('schemaComparison', () => {
     assert.ok(decidedCount > 300, `only ${decidedCount} changes hit a value`);
   });
 
-  it('finds nothing between a schema and itself', () => {
+  it('schemaComparison finds nothing between a schema and itself', () => {
     fc.assert(fc.property(schemas(), (schema) => assert.deepEqual(findingsOf(schema, schema), [])));
   });
 });

@@ -158,7 +158,7 @@ describe('the comparison of two schemas', () => {
   }
 
   for (const { title, value, isOpen, old, present } of cases) {
-    it(`is true for ${title}`, async () => {
+    it(`an API server confirms the comparison of two schemas: ${title}`, async () => {
       const place = ({ field }: typeof old) => new Place('', object({ spec: object({ field }) }));
       const schemas = { before: place(old), after: place(present) };
       const severities = [...schemaComparison(SchemaPair.of(schemas, 'v1'))].map(({ severity }) => severity);

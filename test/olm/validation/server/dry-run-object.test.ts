@@ -11,7 +11,7 @@ describe('the objects of an installation', () => {
     objects.find(({ object, place }) => object.kind === kind && place.file === scaffoldedCsv) ??
     assert.fail(`no ${kind}`);
 
-  it('are the manifests, the objects that OLM creates from the ClusterServiceVersion, and the examples', () => {
+  it('a dry run contains the manifests, and the objects that OLM creates from the ClusterServiceVersion', () => {
     const kinds = new Set(objects.map(({ kind }) => kind.kind));
     for (const kind of [
       'ClusterServiceVersion',
@@ -26,12 +26,12 @@ describe('the objects of an installation', () => {
     }
   });
 
-  it('are in the namespace of the installation, unless their kind is in none', () => {
+  it('the objects of a dry run are in the namespace of the installation, unless their kind is in none', () => {
     assert.equal(find('Deployment').object.metadata.namespace, 'operators');
     assert.equal(find('ClusterRole').object.metadata.namespace, undefined);
   });
 
-  it('name the places that their fields come from', () => {
+  it('the objects of a dry run name the places that their fields come from', () => {
     const path = (kind: string, ...field: string[]) => find(kind).placeOf(field).path;
     assert.match(
       path('Deployment', 'spec', 'template', 'spec', 'containers', '0', 'image'),
@@ -49,7 +49,7 @@ describe('the objects of an installation', () => {
     assert.match(path(webhook, 'metadata', 'labels', 'a'), /\.generateName/);
   });
 
-  it('are those of manifests with a name and a known kind', () => {
+  it('a dry run omits manifests without a name or of an unknown kind', () => {
     const draft = goodBundle('minimal');
     draft.remove(crd, 'metadata.name');
     draft.write('manifests/box.yaml', { apiVersion: 'example.com/v1', kind: 'Box', metadata: { name: 'a' } });

@@ -40,11 +40,11 @@ describe('operator-sdk and opm', () => {
 
   after(() => rm(root, { recursive: true }));
 
-  it('reject no good bundle', () => {
+  it('operator-sdk and opm reject no good bundle', () => {
     for (const name of goodBundleNames) assert.deepEqual(rejections(join(root, name)), [], name);
   });
 
-  it('reject no bundle without errors', () => {
+  it('operator-sdk and opm reject no bundle in which the validation finds no errors', () => {
     const rejected = [...drafts].filter(([directory]) => rejections(directory).length > 0);
     assert.ok(rejected.length > 100, `${rejected.length} bundles are rejected`);
     const missed = rejected.filter(([, draft]) =>
@@ -56,7 +56,7 @@ describe('operator-sdk and opm', () => {
     );
   });
 
-  it('print the messages that findings quote', () => {
+  it('operator-sdk and opm print the messages that findings quote', () => {
     const wrong = [...drafts].flatMap(([directory, draft]) =>
       validate(draft.content()).flatMap(({ rule, path, rejection }) => {
         const said = reports[directory]?.[rejection?.by ?? ''];

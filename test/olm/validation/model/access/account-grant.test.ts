@@ -21,12 +21,12 @@ describe('access', () => {
     ['all resources, for a subresource', rule(['apps'], ['*'], ['update']), writingScale, true],
     ['no rule', [], readingPods, false],
   ] as const) {
-    it(`is ${isAllowed ? 'granted' : 'not granted'} by ${title}`, () => {
+    it(`access of an account is ${isAllowed ? 'granted' : 'not granted'} by ${title}`, () => {
       assert.equal(isGranted(all, access), isAllowed);
     });
   }
 
-  it('is granted by a binding and a role of the bundle', () => {
+  it('access of an account is granted by a binding and a role of the bundle', () => {
     const draft = goodBundle('minimal');
     const meta = { apiVersion: 'rbac.authorization.k8s.io/v1', metadata: { name: 'reader' } };
     const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
@@ -42,7 +42,7 @@ describe('access', () => {
     assert.equal(isGranted(own, { ...readingPods, verb: 'list' }), false);
   });
 
-  it('is unknown for a role outside of the bundle', () => {
+  it('access of an account is presumed by a binding to a role outside of the bundle', () => {
     const draft = goodBundle('minimal');
     draft.write('manifests/binding.yaml', {
       apiVersion: 'rbac.authorization.k8s.io/v1',

@@ -8,7 +8,7 @@ import {
 import { builtInDiscovery } from '../../../../../lib/testing/embedded/built-in/built-in-types.ts';
 
 describe('the subresources of a built-in resource', () => {
-  it('are those that the API server has', () => {
+  it('the subresources of a built-in resource are those that the API server has', () => {
     for (const kind of builtInKinds()) {
       const path = `${kind.group === '' ? '/api' : '/apis'}/${apiVersion(kind)}`;
       const served = (builtInDiscovery.resources[path] ?? [])
@@ -18,14 +18,14 @@ describe('the subresources of a built-in resource', () => {
     }
   });
 
-  it('are unknown for resources of other groups', () => {
+  it('the subresources of resources of other groups are unknown', () => {
     assert.equal(builtInSubresources('pods', ['metrics.k8s.io']), undefined);
     assert.equal(builtInSubresources('widgets', ['']), undefined);
   });
 });
 
 describe('a resource', () => {
-  it('is in one of its groups, or has a problem', () => {
+  it('a built-in resource in a wrong group or spelling has a problem with a remedy', () => {
     assert.equal(builtInResourceProblem('deployments', ['', 'apps']), undefined);
     assert.deepEqual(builtInResourceProblem('pods', ['apps']), {
       what: 'there are no pods in "apps"',
@@ -34,7 +34,7 @@ describe('a resource', () => {
     assert.equal(builtInResourceProblem('Deployment', ['apps'])?.remedy, 'write deployments');
   });
 
-  it('has no problem if it may be unknown here', () => {
+  it('a resource of an API server that this release may not know has no problem', () => {
     assert.equal(builtInResourceProblem('resourceclaims', ['']), undefined);
   });
 });

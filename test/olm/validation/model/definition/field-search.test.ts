@@ -35,7 +35,7 @@ describe('a path into the fields of a schema', () => {
     'part.other.field',
     'template.metadata.name',
   ]) {
-    it(`is found: ${path}`, () => {
+    it(`the path of a field is found in a schema: ${path}`, () => {
       assert.equal(searchSchemaField(schema, fieldPathSegments(path)).found, true);
     });
   }
@@ -51,7 +51,7 @@ describe('a path into the fields of a schema', () => {
     ['part.size.a', 'a'],
     ['template.status', 'status'],
   ] as const) {
-    it(`is not found: ${path}`, () => {
+    it(`the path of a missing field is not found in a schema: ${path}`, () => {
       const search = searchSchemaField(schema, fieldPathSegments(path));
       assert.equal(search.found ? undefined : search.missing, missing);
     });
