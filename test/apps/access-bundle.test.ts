@@ -43,7 +43,7 @@ describe('the apps, installed from their bundles', () => {
   });
 
   for (const app of apps) {
-    it(`give the operator of ${app} exactly the rights that it needs in its whole life`, async () => {
+    it(`a bundle gives the operator of ${app} exactly the rights that it needs in its whole life`, async () => {
       const operator = installed.get(app) ?? assert.fail(`${app} is not installed`);
       assert.deepEqual(await operator.missingRights(), []);
       assert.deepEqual(await operator.unusedRights(), []);

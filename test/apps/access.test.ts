@@ -79,7 +79,7 @@ describe('the apps, installed from their manifests', () => {
       await person.kubectl(['get', '--raw', `${path}?watch=true&timeoutSeconds=1`]);
     }
 
-    it(`let an editor of ${app} resources send every request on them, and no others`, async () => {
+    it(`an editor of ${app} resources can send every request on them, and no others`, async () => {
       const editor = await Person.with(of(app), `${app}-operator-${singular}-editor-role`);
       await editor.kubectl(['create', '-f', '-'], object);
       await readAll(editor);
@@ -104,7 +104,7 @@ describe('the apps, installed from their manifests', () => {
       }
     });
 
-    it(`let a viewer of ${app} resources read all of them, and change nothing`, async () => {
+    it(`a viewer of ${app} resources can read all of them, and change nothing`, async () => {
       const viewer = await Person.with(of(app), `${app}-operator-${singular}-viewer-role`);
       await of(app).apply(object);
       await readAll(viewer);
@@ -120,7 +120,7 @@ describe('the apps, installed from their manifests', () => {
       if (isScaled) await assert.rejects(viewer.kubectl(['scale', plural, name, '--replicas=2']), /Forbidden/);
     });
 
-    it(`give the operator of ${app} exactly the rights that it needs in its whole life`, async () => {
+    it(`the manifests give the operator of ${app} exactly the rights that it needs in its whole life`, async () => {
       // The manager writes its pending Events when it ends.
       await operators.get(app)?.stop();
       assert.deepEqual(await of(app).missingRights(), []);

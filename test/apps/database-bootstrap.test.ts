@@ -61,7 +61,7 @@ describe('Databases on a real API server', () => {
     return keys;
   }
 
-  it('can be scaled by a HorizontalPodAutoscaler', async () => {
+  it('a HorizontalPodAutoscaler scales a Database', async () => {
     const operator = await run();
     await operator.ready();
     // The API server notices the address of the webhooks a moment later.
@@ -96,7 +96,7 @@ describe('Databases on a real API server', () => {
     await operator.stop();
   });
 
-  it('are Ready and whole in both versions, stored in v1 and v1beta1, when the manager starts before the API server', async () => {
+  it('Databases stored in v1 and v1beta1 are Ready in both when the manager starts before the API server', async () => {
     const keys = await store();
     await installed.controlPlane.stopApiServer();
     const operator = await run();

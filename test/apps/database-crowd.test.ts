@@ -71,7 +71,7 @@ describe(`${count} Databases`, () => {
       return databases.length === count && databases.every(isSo);
     });
 
-  it('pass the webhooks when all are applied at once, with defaults', async () => {
+  it('many Databases pass the webhooks when all are applied at once, with defaults', async () => {
     const spec = { dbType: 'mongodb', version: '7.0', replicas: 1 };
     const names = Array.from({ length: count }, (_, index) => `default/db-${index}`);
     // Every second one in the older version.
@@ -95,7 +95,7 @@ describe(`${count} Databases`, () => {
     );
   });
 
-  it('become ready with their servers', async () => {
+  it('many Databases become ready with their servers', async () => {
     await untilAll(
       'each has its children',
       ({ status, metadata }) => status?.observedGeneration === metadata.generation,
@@ -117,7 +117,7 @@ describe(`${count} Databases`, () => {
     assert.equal(cloud.databases.size, count);
   });
 
-  it('cause no write when the operator starts with all of them converged', async () => {
+  it('the Database operator writes nothing when it starts with many converged Databases', async () => {
     await operator.stop();
     const before = await installed.writes();
     await start();
@@ -132,7 +132,7 @@ describe(`${count} Databases`, () => {
     );
   });
 
-  it('cause no request that the operator has no right to', async () => {
+  it('the operator of many Databases sends no request that it has no right to', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 });

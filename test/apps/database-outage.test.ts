@@ -49,7 +49,7 @@ describe('Databases during outages', () => {
 
   const gone = (key: string) => until(`${key} is gone`, async () => (await getDatabase(installed, key)) === undefined);
 
-  it('exist until the cloud service has removed their entries, however long it fails or hangs', async () => {
+  it('deleted Databases exist until the cloud service, which fails and hangs, has removed their entries', async () => {
     const [bystander, uid] = [await created('default/bystander'), await created('default/leaving')];
     await databasesReady(installed, 'default/bystander', 'default/leaving');
     cloud.become('failing');
@@ -68,7 +68,7 @@ describe('Databases during outages', () => {
     assert.deepEqual([...new Set(cloud.removals)], [uid]);
   });
 
-  it('are cleaned up although the operator was killed during their cleanup', async () => {
+  it('a Database is cleaned up although the operator was killed during its cleanup', async () => {
     await created('default/halfway');
     await databasesReady(installed, 'default/halfway');
     cloud.become('hanging');
@@ -81,7 +81,7 @@ describe('Databases during outages', () => {
     await gone('default/halfway');
   });
 
-  it('leave no entry behind when the operator is killed during their registration', async () => {
+  it('a Database leaves no entry behind when the operator is killed during its registration', async () => {
     cloud.become('hanging');
     const uid = await created('default/unlucky');
     await until('the service has registered the entry', async () => cloud.unanswered > 0);
@@ -94,7 +94,7 @@ describe('Databases during outages', () => {
     assert.ok(!cloud.databases.has(uid));
   });
 
-  it('are rejected while the webhooks are down, and accepted once they are back', async () => {
+  it('Databases are rejected while the webhooks are down, and accepted when the webhooks are back', async () => {
     await operator.kill();
     await assert.rejects(
       created('default/early'),
@@ -111,7 +111,7 @@ describe('Databases during outages', () => {
     await databasesReady(installed, 'default/early');
   });
 
-  it('cause no request that the operator has no right to', async () => {
+  it('the Database operator sends no request that it has no right to during outages', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 });

@@ -49,7 +49,7 @@ async function store(world: World, versions: readonly string[]): Promise<void> {
 describe('Databases after a restart of the manager and the API server', () => {
   for (const first of orders) {
     for (const versions of stored) {
-      it(`are Ready and whole in both versions, stored in ${versions.join(' and ')}, when ${first} starts first`, async () => {
+      it(`Databases stored in ${versions.join(' and ')} are Ready and whole when ${first} starts first`, async () => {
         await using world = await scenario(databases);
         for (const manager of world.managers) manager.crash();
         await store(world, versions);

@@ -44,7 +44,7 @@ describe('the Database operator as a process', () => {
     return (statefulSet.spec as { template: { metadata: object; spec: { containers: Container[] } } }).template;
   };
 
-  it('runs the servers of the sample, and reports their state', async () => {
+  it('the Database operator runs the servers of the sample, and reports their state', async () => {
     await installed.kubectl('apply', '-f', installed.samples);
     await databasesReady(installed, sample);
     const { status, metadata } = (await getDatabase(installed, sample)) ?? assert.fail('it is gone');
@@ -69,7 +69,7 @@ describe('the Database operator as a process', () => {
     );
   });
 
-  it('gives them a StatefulSet, a headless Service and a ServiceAccount, all owned by the Database', async () => {
+  it('a Database owns the StatefulSet, the headless Service and the ServiceAccount of its servers', async () => {
     const { metadata } = (await getDatabase(installed, sample)) ?? assert.fail('it is gone');
     const [statefulSet, service, account] = await Promise.all([
       installed.get('statefulset', 'my-postgres', 'production'),
@@ -96,7 +96,7 @@ describe('the Database operator as a process', () => {
     );
   });
 
-  it('shows Databases in `kubectl get db`, with `-o wide` and in `kubectl get all`', async () => {
+  it('kubectl shows Databases in `kubectl get db`, with `-o wide` and in `kubectl get all`', async () => {
     const [short, wide, all] = await Promise.all([
       installed.kubectl('get', 'db', '-n', 'production'),
       installed.kubectl('get', 'databases', '-n', 'production', '-o', 'wide'),
@@ -111,21 +111,21 @@ describe('the Database operator as a process', () => {
     assert.match(all, /^database\.example\.com\/my-postgres +postgresql +14\.5 /m);
   });
 
-  it('selects Databases by their engine', async () => {
+  it('the API server selects Databases by their engine', async () => {
     const select = async (engine: string) =>
       await installed.kubectl('get', 'db', '-A', `--field-selector=spec.engine=${engine}`, '-o', 'name');
     assert.equal(await select('postgresql'), 'database.example.com/my-postgres\n');
     assert.equal(await select('mysql'), '');
   });
 
-  it('scales the servers on `kubectl scale`', async () => {
+  it('the Database operator scales the servers on `kubectl scale`', async () => {
     await installed.kubectl('scale', 'database', 'my-postgres', '-n', 'production', '--replicas=5');
     await databasesReady(installed, sample);
     assert.equal(Object.keys(await uidsOf(installed, 'pods', sample)).length, 5);
     assert.equal((await getDatabase(installed, sample))?.status?.replicas, 5);
   });
 
-  it('converts objects between both versions', async () => {
+  it('the Database operator converts objects between both versions', async () => {
     await installed.apply(database('default/old', { dbType: 'mysql', version: '8.0', replicas: 1 }, 'v1beta1'));
     await installed.apply(database('default/new', { engine: 'mysql', version: '8.0', replicas: 1 }));
     const specs = async (name: string) => {
@@ -149,7 +149,7 @@ describe('the Database operator as a process', () => {
     assert.equal(line?.[1], 'mysql');
   });
 
-  it('keeps fields that v1beta1 can’t express when an object changes in v1beta1', async () => {
+  it('a Database keeps fields that v1beta1 can’t express when it changes in v1beta1', async () => {
     const references = { configFrom: { name: 'tuning' }, passwordFrom: { name: 'admin' } };
     await installed.apply({
       apiVersion: 'v1',
@@ -165,7 +165,7 @@ describe('the Database operator as a process', () => {
     assert.deepEqual(metadata.annotations, undefined);
   });
 
-  it('lets several users apply one Database in several versions, each with the fields that they own', async () => {
+  it('several users apply one Database in several versions, each with the fields that they own', async () => {
     const apply = async (manager: string, object: object) => {
       const args = ['apply', '--server-side', `--field-manager=${manager}`, '-f', '-'];
       const { stderr, exitCode } = await installed.controlPlane.kubectl(args, { input: JSON.stringify(object) });
@@ -189,7 +189,7 @@ describe('the Database operator as a process', () => {
     await databasesReady(installed, 'default/shared');
   });
 
-  it('defaults the fields that the author of a Database leaves out', async () => {
+  it('the Database operator defaults the fields that the author of a Database leaves out', async () => {
     await installed.apply(database('default/minimal', { version: '14.5' }));
     assert.deepEqual((await getDatabase(installed, 'default/minimal'))?.spec, {
       engine: 'postgresql',
@@ -201,7 +201,7 @@ describe('the Database operator as a process', () => {
     assert.equal((await getDatabase(installed, 'default/documents'))?.spec.storage, '20Gi');
   });
 
-  it('runs MySQL and MongoDB as their images require', async () => {
+  it('the Database operator runs MySQL and MongoDB as their images require', async () => {
     await databasesReady(installed, 'default/old', 'default/documents');
     const [mysql] = (await template('default/old')).spec.containers;
     assert.deepEqual(
@@ -215,7 +215,7 @@ describe('the Database operator as a process', () => {
     );
   });
 
-  it('rejects all invalid fields of a new Database at once, by name', async () => {
+  it('the API server rejects all invalid fields of a new Database at once, by name', async () => {
     const wrong = database('default/wrong', { engine: 'oracle', version: '14', replicas: 11, storage: 'large' });
     await assert.rejects(installed.apply(wrong), (error: Error) => {
       assert.match(error.message, /spec\.engine: Unsupported value: "oracle"/);
@@ -227,7 +227,7 @@ describe('the Database operator as a process', () => {
     assert.equal(await getDatabase(installed, 'default/wrong'), undefined);
   });
 
-  it('rejects a change of the engine and smaller volumes, by field', async () => {
+  it('the API server rejects a Database with another engine and smaller volumes, by field', async () => {
     const wrong = database('default/minimal', { engine: 'mysql', version: '14.5', replicas: 11, storage: '9Gi' });
     await assert.rejects(installed.apply(wrong), (error: Error) => {
       assert.match(error.message, /spec\.engine: Invalid value: .*engine is immutable/);
@@ -237,7 +237,7 @@ describe('the Database operator as a process', () => {
     });
   });
 
-  it('rejects invalid settings that the schema allows, by field, and warns of risks', async () => {
+  it('the Database operator rejects invalid settings that the schema allows, and warns of risks', async () => {
     const wrong = database('default/minimal', { version: '13.9', config: { port: '1', data_directory: '/tmp' } });
     await assert.rejects(installed.apply(wrong), (error: Error) => {
       assert.match(error.message, /spec\.version: .*no server reads the data of a later one: stay at 14/);
@@ -251,7 +251,7 @@ describe('the Database operator as a process', () => {
     assert.match(output, /Warning: 4 members can't elect a primary when half of them are lost: make their number odd/);
   });
 
-  it('grows the volumes of running servers', async () => {
+  it('the Database operator grows the volumes of running servers', async () => {
     const key = 'default/minimal';
     await databasesReady(installed, key);
     const before = await Promise.all([
@@ -273,7 +273,7 @@ describe('the Database operator as a process', () => {
     assert.equal(capacity(claim.status), '30Gi');
   });
 
-  it('restarts only the servers of Databases whose settings or password change', async () => {
+  it('the Database operator restarts only the servers of Databases whose settings or password change', async () => {
     const keys = ['default/by-config', 'default/by-secret', 'default/by-itself'] as const;
     const configMap = (value: string) => ({
       apiVersion: 'v1',
@@ -318,7 +318,7 @@ describe('the Database operator as a process', () => {
     });
   });
 
-  it('waits for a missing ConfigMap, and doesn’t restart running servers when it is deleted', async () => {
+  it('a Database waits for a missing ConfigMap, and keeps its servers when the ConfigMap is deleted', async () => {
     const key = 'default/waiting';
     await installed.apply(database(key, { version: '14.5', replicas: 1, configFrom: { name: 'later' } }));
     await until('the condition names the missing ConfigMap', async () => {
@@ -337,16 +337,16 @@ describe('the Database operator as a process', () => {
     assert.deepEqual(await uidsOf(installed, 'pods', key), before);
   });
 
-  it('sends no request that it has no right to', async () => {
+  it('the Database operator sends no request that it has no right to', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 
-  it('leaves nothing in the cloud service when everything is deleted', async () => {
+  it('deleted Databases leave nothing in the cloud service', async () => {
     await installed.kubectl('delete', 'db', '--all', '--all-namespaces', patience);
     assert.deepEqual([...cloud.databases], []);
   });
 
-  it('ends in order at SIGTERM, and gives its webhook configurations the Service back', async () => {
+  it('the Database operator ends in order at SIGTERM, and restores the Service of its conversions', async () => {
     assert.deepEqual(await operator.stop(), { code: 0, signal: null });
     const client = '{.spec.conversion.webhook.clientConfig';
     const crd = ['get', 'crd', 'databases.example.com', '-o'];

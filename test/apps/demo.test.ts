@@ -11,7 +11,7 @@ describe('the demo', () => {
     ['an embedded cluster', []],
     ['a real control plane', ['--control-plane']],
   ] as const) {
-    it(`synthesizes, installs, and shows how the sample gets ready and is repaired on ${place}, and leaves nothing behind`, async () => {
+    it(`the demo on ${place} installs an operator, shows a repair, and leaves nothing behind`, async () => {
       const command = ['apps/demo/main.ts', ...args];
       const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
       assert.match(stdout, /wrote dist\/memcached-operator\.k8s\.yaml/);

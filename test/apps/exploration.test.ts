@@ -19,7 +19,7 @@ const database = {
 };
 
 describe('the operator of Memcacheds', () => {
-  it('has all properties under faults', async () => {
+  it('the operator of Memcacheds has all properties under faults', async () => {
     const grown = { spec: { size: 3 } };
     const runCount = await testOperator(MemcachedOperator, {
       changes: [(world) => world.change(Memcached, 'memcached-small', grown)],
@@ -28,7 +28,7 @@ describe('the operator of Memcacheds', () => {
     assert.ok(runCount > 80, String(runCount));
   });
 
-  it('writes a child once, and two statuses while the pods of a new resource come up one by one', async () => {
+  it('the operator of Memcacheds writes a child once, and two statuses while two pods come up one by one', async () => {
     const cache = {
       apiVersion: 'cache.example.com/v1alpha1',
       kind: 'Memcached',
@@ -42,12 +42,12 @@ describe('the operator of Memcacheds', () => {
 });
 
 describe('the operator of Databases', () => {
-  it('has all properties under faults', async () => {
+  it('the operator of Databases has all properties under faults', async () => {
     const runCount = await testOperator(databases, { from: database, limit: 30 });
     assert.ok(runCount > 30, String(runCount));
   });
 
-  it('works with the rights of its roles, and its webhooks are called', async () => {
+  it('the operator of Databases works with the rights of its roles, and its webhooks are called', async () => {
     await using world = await scenario(databases).apply(database).settle();
     assert.deepEqual(
       world.requests.filter(({ response }) => response !== 'ok').map(({ title, response }) => `${title}: ${response}`),

@@ -25,7 +25,7 @@ describe('the Memcached operator with 200 resources', () => {
 
   after(() => world[Symbol.asyncDispose]());
 
-  it('makes all of them ready though its managers are killed at any moment', async () => {
+  it('the Memcached operator makes 200 resources ready though its managers are killed at any moment', async () => {
     for (const [index, name] of names.entries()) {
       await world.apply({
         apiVersion: 'cache.example.com/v1alpha1',
@@ -43,7 +43,7 @@ describe('the Memcached operator with 200 resources', () => {
     assert.equal(world.list(k8s.KubeDeployment).filter(({ metadata }) => metadata.namespace === 'default').length, 200);
   });
 
-  it('writes nothing when it starts with converged resources', async () => {
+  it('the Memcached operator writes nothing when it starts with 200 converged resources', async () => {
     const before = world.writes.length;
     const leaders = () => world.log.filter(({ message }) => message === 'leading').length;
     const led = leaders();

@@ -32,7 +32,7 @@ describe('the Memcached operator with 20 resources', () => {
     return (lease?.spec as { holderIdentity?: string } | undefined)?.holderIdentity;
   };
 
-  it('acquires its lease again after an outage of the API server, and applies all changes', async () => {
+  it('the Memcached operator acquires its lease again after an API server outage, and applies changes', async () => {
     const before = await holder();
     await installed.controlPlane.stopApiServer();
     await operator.logged('no longer leading');

@@ -30,7 +30,7 @@ describe('the Memcached operator as a process', () => {
     return conditions?.find(({ type }) => type === 'Degraded');
   };
 
-  it('creates a Deployment for the sample, with exactly the fields of the definition', async () => {
+  it('the Memcached operator creates a Deployment with exactly the fields of the definition', async () => {
     await installed.kubectl('apply', '-f', installed.samples);
     await memcachedsReady(installed, 1);
     const deployment = await installed.get('deployment', 'memcached-small');
@@ -79,7 +79,7 @@ describe('the Memcached operator as a process', () => {
     );
   });
 
-  it('reports the names of the running pods', async () => {
+  it('the Memcached operator reports the names of the running pods', async () => {
     const pods = await installed.list('pods', 'default');
     assert.deepEqual(
       pods.map(({ status }) => (status as { phase: string }).phase),
@@ -92,7 +92,7 @@ describe('the Memcached operator as a process', () => {
     );
   });
 
-  it('applies a change of size, and reports the new pods', async () => {
+  it('the Memcached operator applies a change of size, and reports the new pods', async () => {
     await installed.kubectl('patch', 'memcached', 'memcached-small', '--type=merge', '-p', '{"spec":{"size":3}}');
     await memcachedsReady(installed, 1);
     assert.equal(await sizeOfDeployment('memcached-small'), 3);
@@ -101,7 +101,7 @@ describe('the Memcached operator as a process', () => {
     assert.deepEqual(nodes, pods.map(({ metadata }) => metadata.name).sort());
   });
 
-  it('creates a deleted Deployment again', async () => {
+  it('the Memcached operator creates a deleted Deployment again', async () => {
     const before = await installed.get('deployment', 'memcached-small');
     await installed.kubectl('delete', 'deployment', 'memcached-small');
     await until('the Deployment exists again', async () => {
@@ -111,7 +111,7 @@ describe('the Memcached operator as a process', () => {
     await memcachedsReady(installed, 1);
   });
 
-  it('reverts manual edits of its own fields, and keeps the fields of other managers', async () => {
+  it('the Memcached operator reverts manual edits of its fields, and keeps the fields of other managers', async () => {
     const annotate = ['annotate', 'deployment', 'memcached-small', 'team.example.com/pager=cache-team'];
     await installed.kubectl(...annotate);
     const edits =
@@ -129,7 +129,7 @@ describe('the Memcached operator as a process', () => {
     assert.equal(deployment?.metadata.annotations?.['team.example.com/pager'], 'cache-team');
   });
 
-  it('rejects an invalid resource with the messages of the definition', async () => {
+  it('the API server rejects an invalid Memcached with the messages of the definition', async () => {
     await assert.rejects(
       applyMemcacheds(installed, { 'default/large': 9 }),
       /spec\.size.*should be less than or equal to 5/,
@@ -140,7 +140,7 @@ describe('the Memcached operator as a process', () => {
     );
   });
 
-  it('does not change a Deployment of another owner, reports the conflict, and continues when the name is free', async () => {
+  it('the Memcached operator keeps another owner’s Deployment, and continues when the name is free', async () => {
     await installed.kubectl('create', 'deployment', 'taken', '--image=nginx');
     const before = await installed.get('deployment', 'taken');
     await applyMemcacheds(installed, { 'default/taken': 1 });
@@ -158,7 +158,7 @@ describe('the Memcached operator as a process', () => {
     assert.equal((await degraded('taken'))?.status, 'False');
   });
 
-  it('lets the garbage collector delete the children of a deleted resource', async () => {
+  it('the garbage collector deletes the children of a deleted Memcached', async () => {
     await installed.kubectl('delete', 'memcached', 'taken');
     await until('the children are gone', async () => {
       const left = [...(await installed.list('deployments', 'default')), ...(await installed.list('pods', 'default'))];
@@ -166,7 +166,7 @@ describe('the Memcached operator as a process', () => {
     });
   });
 
-  it('keeps the children of resources with similar names apart', async () => {
+  it('the Memcached operator keeps the children of resources with similar names apart', async () => {
     const deploymentsNow = async () =>
       (await installed.list('deployments')).filter(({ metadata }) => metadata.labels?.app === 'memcached');
     await installed.kubectl('delete', 'memcached', '--all');
@@ -191,11 +191,11 @@ describe('the Memcached operator as a process', () => {
     assert.equal(new Set(nodes).size, 2 * keys.length);
   });
 
-  it('sends no request that it has no right to', async () => {
+  it('the Memcached operator sends no request that it has no right to', async () => {
     assert.deepEqual(await installed.missingRights(), []);
   });
 
-  it('ends in order at SIGTERM', async () => {
+  it('the Memcached operator ends in order at SIGTERM', async () => {
     assert.deepEqual(await operator.stop(), { code: 0, signal: null });
   });
 });

@@ -118,7 +118,7 @@ interface Mistake {
 
 describe('constructs of third-party kinds', () => {
   for (const [what, { make, path, finding }] of Object.entries(mistakes)) {
-    it(`are refused at synth for ${what}, with the paths of the construct and of the field`, () => {
+    it(`a construct of a third-party kind is refused for ${what}, with the paths of construct and field`, () => {
       const app = new App();
       make(new Chart(app, 'chart'));
       assert.throws(
@@ -128,7 +128,7 @@ describe('constructs of third-party kinds', () => {
     });
   }
 
-  it('are the output of `npm run import` for the CRDs of their publishers', async () => {
+  it('constructs of third-party kinds are the output of `npm run import` for published CRDs', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-imports-'));
     try {
       // Modules import each other with the extension that the surrounding project uses.
@@ -167,7 +167,7 @@ describe('constructs of third-party kinds', () => {
       await controlPlane?.stop();
     });
 
-    it('are accepted under strict validation without a loss, each object of the chart', async () => {
+    it('an API server accepts each third-party object of the chart, strictly and without a loss', async () => {
       const objects: KubernetesObject[] = new Monitoring(new App(), 'monitoring').toJson();
       for (const object of objects) {
         const response = await client.create(kindOf(object), object);
@@ -180,7 +180,7 @@ describe('constructs of third-party kinds', () => {
       );
     });
 
-    it('include the monitors of operators', async () => {
+    it('an API server accepts the monitors of operators', async () => {
       for (const metrics of [MetricsAccess.authorized(), MetricsAccess.authorized('tls'), MetricsAccess.anybody()]) {
         const operator = watchman({ metrics });
         for (const object of operator.monitoring?.toJson() ?? []) {
@@ -190,7 +190,7 @@ describe('constructs of third-party kinds', () => {
       }
     });
 
-    it('are children of an operator like any other, written once', async () => {
+    it('children of third-party kinds are written once, like any others of an operator', async () => {
       await kubectl(controlPlane, ['apply', '-f', '-'], list(watchman()));
       await until('the definition', async () => {
         const { exitCode } = await controlPlane.kubectl(['get', 'shelfs']);
@@ -242,7 +242,7 @@ describe('constructs of third-party kinds', () => {
     });
 
     for (const [what, { make, path }] of Object.entries(mistakes)) {
-      it(`are rejected by the API server for ${what}, too`, async () => {
+      it(`an API server rejects an object of a third-party kind for ${what}`, async () => {
         const wrong: KubernetesObject = make(new Chart(new App(), 'chart', { namespace: 'default' })).toJson();
         await assert.rejects(
           client.create(kindOf(wrong), scopedAs(kindOf(wrong), wrong)),

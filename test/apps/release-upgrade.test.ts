@@ -51,7 +51,7 @@ describe('an upgrade', () => {
     });
   }
 
-  it('breaks no installation of the newest release of an app', async () => {
+  it('an upgrade breaks no installation of the newest release of an app', async () => {
     const { code, upgrades } = await check('main.ts');
     assert.deepEqual(
       upgrades.flatMap(({ operator, from }) => (from === undefined ? [] : [{ operator, from }])),
@@ -62,7 +62,7 @@ describe('an upgrade', () => {
   });
 
   for (const name of names) {
-    it(`of ${name} would be reported for a removed field and for changes of immutable fields`, async () => {
+    it(`an upgrade of ${name} with a removed field and changes of immutable fields would be reported`, async () => {
       const copy = join(scratch, name);
       await cp(join(apps, name, 'releases'), copy, { recursive: true });
       for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {

@@ -13,7 +13,7 @@ import { backup, exampleDatabase } from './backed-up-world.ts';
 const program = fileURLToPath(new URL('../../../apps/database-backup/main.ts', import.meta.url));
 
 for (const from of ['manifests', 'bundle'] as const) {
-  it(`the ${from} of the operator of backups grant exactly the rights that schedules, runs and restores take`, async () => {
+  it(`the backup operator has exactly the rights that schedules, runs and restores take, by its ${from}`, async () => {
     const controlPlane = await (from === 'bundle' ? ControlPlane : EmbeddedControlPlane).start();
     try {
       const app = { program, name: 'database-backup-operator', from };

@@ -13,7 +13,7 @@ const history = [
 ];
 
 describe('the operator of DatabaseBackups', () => {
-  it('has all properties under faults during a backup', async () => {
+  it('the operator of DatabaseBackups has all properties under faults during a backup', async () => {
     const runCount = await testOperator(backups, {
       // Resources are applied a minute after the midnight of a first of January. The next run is due in a year.
       from: [...exampleDatabase, backup({ schedule: '30 1 0 1 1 *' })],
@@ -29,7 +29,7 @@ describe('the operator of DatabaseBackups', () => {
     assert.ok(runCount > 30, String(runCount));
   });
 
-  it('has all properties under faults during a restore', async () => {
+  it('the operator of DatabaseBackups has all properties under faults during a restore', async () => {
     const claim = {
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',

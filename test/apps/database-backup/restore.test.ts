@@ -24,7 +24,7 @@ async function restoredWorld(report: object, spec: object = {}): Promise<World> 
 }
 
 describe('a DatabaseRestore', () => {
-  it('restores once, and reports the archive and its rows', async () => {
+  it('a DatabaseRestore restores once, and reports the archive and its rows', async () => {
     await using world = await restoredWorld(result);
     assert.deepEqual(newestTask(world), {
       do: 'restore',
@@ -44,7 +44,7 @@ describe('a DatabaseRestore', () => {
     assert.deepEqual([inProgress, archive, rows], [false, result.archive, result.rows]);
   });
 
-  it('reports a refusal to overwrite with the remedy', async () => {
+  it('a DatabaseRestore reports a refusal to overwrite with the remedy', async () => {
     await using world = await restoredWorld({ error: 'the database shop has tables: set spec.overwrite' });
     await world.advance(2 * minuteMs);
     const { Failed } = world.conditions(DatabaseRestore, 'restored');
@@ -55,7 +55,7 @@ describe('a DatabaseRestore', () => {
     );
   });
 
-  it('reports at once that there is no archive yet, and starts after the first backup', async () => {
+  it('a DatabaseRestore reports at once that there is no archive yet, and starts after the first backup', async () => {
     await using world = await backedUpWorld();
     await world.apply(restore());
     await world.advance(1_000);
@@ -72,7 +72,7 @@ describe('a DatabaseRestore', () => {
     assert.ok(world.get(k8s.KubeJob, 'restored-restore'));
   });
 
-  it('waits for its DatabaseBackup', async () => {
+  it('a DatabaseRestore waits for its DatabaseBackup', async () => {
     await using world = await restoredWorld(result, { backupName: 'other' });
     assert.match(
       world.conditions(DatabaseRestore, 'restored').Degraded?.message ?? '',

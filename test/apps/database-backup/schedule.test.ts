@@ -7,7 +7,7 @@ import { DatabaseBackup } from '../../../apps/database-backup/api.ts';
 import { backedUpWorld, condition, minuteMs, newestTask, result, runs, script, status } from './backed-up-world.ts';
 
 describe('a DatabaseBackup', () => {
-  it('backs up at each scheduled time, and reports the last and the next run', async () => {
+  it('a DatabaseBackup starts a backup at each scheduled time, and reports the last and the next run', async () => {
     await using world = await backedUpWorld();
     script(world);
     await world.advance(5 * minuteMs);
@@ -24,7 +24,7 @@ describe('a DatabaseBackup', () => {
     assert.match(condition(world, 'BackedUp'), /^True Succeeded/);
   });
 
-  it('hands the database, the place and the scheduled time to the program', async () => {
+  it('a DatabaseBackup passes the database, the place and the scheduled time to its program', async () => {
     await using world = await backedUpWorld({ retention: { keep: 3 } });
     await world.advance(5 * minuteMs);
     assert.deepEqual(newestTask(world), {
@@ -42,7 +42,7 @@ describe('a DatabaseBackup', () => {
     );
   });
 
-  it('never runs twice at once: a run that takes longer delays the next one', async () => {
+  it('a DatabaseBackup never runs twice at once: a run that takes longer delays the next one', async () => {
     await using world = await backedUpWorld();
     script(world, {}, 12 * minuteMs);
     await world.advance(16 * minuteMs);
@@ -51,7 +51,7 @@ describe('a DatabaseBackup', () => {
     assert.deepEqual(runs(world), ['00:05:00-backup', '00:15:00-backup']);
   });
 
-  it('starts only the newest run that was missed while the manager was down', async () => {
+  it('a DatabaseBackup starts only the newest run that was missed while the manager was down', async () => {
     await using world = await backedUpWorld({ schedule: '@hourly' });
     script(world);
     world.outage(150 * minuteMs);
@@ -61,7 +61,7 @@ describe('a DatabaseBackup', () => {
     assert.deepEqual(runs(world), ['02:00:00-backup']);
   });
 
-  it('reports a run as missed when its deadline is over, once', async () => {
+  it('a DatabaseBackup reports a run as missed when its deadline is over, once', async () => {
     await using world = await backedUpWorld({ schedule: '@hourly', startingDeadlineSeconds: 600 });
     script(world);
     world.outage(150 * minuteMs);
@@ -77,7 +77,7 @@ describe('a DatabaseBackup', () => {
     );
   });
 
-  it('starts nothing while it is suspended, and lets a run that has started end', async () => {
+  it('a suspended DatabaseBackup starts nothing, and lets a run that has started end', async () => {
     await using world = await backedUpWorld();
     script(world);
     await world.advance(5 * minuteMs);
@@ -91,13 +91,13 @@ describe('a DatabaseBackup', () => {
     assert.deepEqual(runs(world), ['00:05:00-backup', '00:25:00-backup']);
   });
 
-  it('counts hours in its time zone', async () => {
+  it('a DatabaseBackup counts hours in its time zone', async () => {
     await using world = await backedUpWorld({ schedule: '30 2 * * *', timeZone: 'Europe/Berlin' });
     assert.equal(status(world).nextBackupTime, '2030-01-01T01:30:00Z');
   });
 
   for (const afterMs of [0, 1, 30_000, minuteMs, minuteMs + 1]) {
-    it(`runs once, and isn't stuck in progress, if the manager is killed ${afterMs} ms after the scheduled time`, async () => {
+    it(`a DatabaseBackup runs once, and ends, if the manager is killed ${afterMs} ms after its time`, async () => {
       await using world = await backedUpWorld();
       script(world);
       await world.advance(5 * minuteMs - 1_000 + afterMs);
@@ -109,7 +109,7 @@ describe('a DatabaseBackup', () => {
     });
   }
 
-  it('counts failures with their cause until a backup succeeds', async () => {
+  it('a DatabaseBackup counts failures with their cause until a backup succeeds', async () => {
     await using world = await backedUpWorld();
     script(world, { error: 'password authentication failed: correct the Secret' });
     await world.advance(11 * minuteMs);
@@ -126,7 +126,7 @@ describe('a DatabaseBackup', () => {
     );
   });
 
-  it('fails a run that takes longer than the timeout, and starts the next one', async () => {
+  it('a DatabaseBackup fails a run that takes longer than the timeout, and starts the next one', async () => {
     await using world = await backedUpWorld({ timeoutSeconds: 120 });
     script(world, {}, 60 * minuteMs);
     await world.advance(8 * minuteMs);
@@ -137,7 +137,7 @@ describe('a DatabaseBackup', () => {
     assert.equal(status(world).consecutiveFailures, 0);
   });
 
-  it('reports a deleted Job as the end of its run', async () => {
+  it('a DatabaseBackup reports a deleted Job as the end of its run', async () => {
     await using world = await backedUpWorld();
     script(world, {}, 60 * minuteMs);
     await world.advance(5 * minuteMs);
@@ -147,7 +147,7 @@ describe('a DatabaseBackup', () => {
     assert.equal(status(world).inProgress, false);
   });
 
-  it('waits for its database, and names the missing objects', async () => {
+  it('a DatabaseBackup waits for its database, and names the missing objects', async () => {
     await using world = await backedUpWorld({ databaseName: 'other' });
     await world.advance(6 * minuteMs);
     assert.deepEqual(runs(world), []);
@@ -160,7 +160,7 @@ describe('a DatabaseBackup', () => {
     assert.deepEqual(runs(world), ['00:05:00-backup']);
   });
 
-  it('verifies the newest archive by its own schedule, beside no backup', async () => {
+  it('a DatabaseBackup verifies the newest archive by its own schedule, and not during a backup', async () => {
     await using world = await backedUpWorld({ verification: { schedule: '*/10 * * * *' } });
     script(world);
     await world.advance(10 * minuteMs);
@@ -173,19 +173,19 @@ describe('a DatabaseBackup', () => {
     assert.equal(status(world).lastVerificationTime, '2030-01-01T00:12:00Z');
   });
 
-  it('keeps the Jobs of the last runs only', async () => {
+  it('a DatabaseBackup keeps the Jobs of the last runs only', async () => {
     await using world = await backedUpWorld();
     script(world);
     await world.advance(60 * minuteMs);
     assert.equal(runs(world).length, 4);
   });
 
-  it('refuses a schedule without a time to come, with the remedy', async () => {
+  it('a DatabaseBackup refuses a schedule without a time to come, with the remedy', async () => {
     await using world = await backedUpWorld({ schedule: '0 0 30 2 *' });
     assert.match(condition(world, 'Degraded'), /^True TerminalError: 0 0 30 2 \* has no time to come/);
   });
 
-  it('shows the database, the schedule and the last backup in the table of kubectl', async () => {
+  it('kubectl shows the database, the schedule and the last backup of a DatabaseBackup', async () => {
     await using world = await backedUpWorld();
     script(world);
     await world.advance(8 * minuteMs);

@@ -9,23 +9,23 @@ const database = (spec: Partial<SpecInput<typeof Database>> = {}) => ({
 });
 
 describe('the defaults of a Database', () => {
-  it('set the size of volumes that suits the engine', () => {
+  it('the default size of a Database’s volumes suits the engine', () => {
     assert.equal(withStorage(database()).spec?.storage, '10Gi');
     assert.equal(withStorage(database({ engine: 'mongodb' })).spec?.storage, '20Gi');
   });
 
-  it('keep a given size, and the previous size when it is no longer given', () => {
+  it('a Database keeps a given size of volumes, and the previous size when it is no longer given', () => {
     assert.equal(withStorage(database({ storage: '7Gi' })).spec?.storage, '7Gi');
     assert.equal(withStorage({ ...database(), previous: database({ storage: '7Gi' }) }).spec?.storage, '7Gi');
   });
 });
 
 describe('the rules of a Database', () => {
-  it('report nothing for a usual Database', () => {
+  it('the rules of a Database report nothing for a usual one', () => {
     assert.deepEqual(findings(database({ config: { max_connections: '200' } })), []);
   });
 
-  it('reject each setting that only the operator sets, by its field', () => {
+  it('the rules of a Database reject each setting that only the operator sets, by its field', () => {
     const config = { port: '1', data_directory: '/tmp', datadir: '/tmp' };
     assert.deepEqual(
       findings(database({ config })).map((finding) => 'field' in finding && finding.field),
@@ -37,12 +37,12 @@ describe('the rules of a Database', () => {
     );
   });
 
-  it('accept values that a Database already had, so that its finalizers can be removed', () => {
+  it('the rules of a Database accept values that it already had, so that its finalizers can be removed', () => {
     const bad = database({ config: { port: '1' } });
     assert.deepEqual(findings({ ...bad, previous: bad }), []);
   });
 
-  it('reject an older major version', () => {
+  it('the rules of a Database reject an older major version', () => {
     assert.deepEqual(findings({ ...database({ version: '9.6' }), previous: database({ version: '14.5' }) }), [
       {
         field: 'spec.version',
@@ -52,7 +52,7 @@ describe('the rules of a Database', () => {
     assert.deepEqual(findings({ ...database({ version: '14.5' }), previous: database({ version: '14.9' }) }), []);
   });
 
-  it('warn of the preparations that a newer major version of PostgreSQL needs', () => {
+  it('the rules of a Database warn of the preparations that a newer major version of PostgreSQL needs', () => {
     assert.deepEqual(findings({ ...database({ version: '15.1' }), previous: database({ version: '14.5' }) }), [
       { warning: 'PostgreSQL 15 starts on the data of 14 only after pg_upgrade' },
     ]);
@@ -60,7 +60,7 @@ describe('the rules of a Database', () => {
     assert.deepEqual(findings({ ...mysql('9.1'), previous: mysql('8.4') }), []);
   });
 
-  it('warn of an even number of members of MongoDB', () => {
+  it('the rules of a Database warn of an even number of members of MongoDB', () => {
     const warning = "4 members can't elect a primary when half of them are lost: make their number odd";
     assert.deepEqual(findings(database({ engine: 'mongodb', replicas: 4 })), [{ warning }]);
     assert.deepEqual(findings(database({ engine: 'mongodb', replicas: 3 })), []);

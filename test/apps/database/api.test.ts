@@ -9,7 +9,7 @@ const to = (version: string, object: KubernetesObject) =>
   convertObject(Database.definition, object, `example.com/${version}`);
 
 describe('the versions of Database', () => {
-  it('name the same engine in two ways', () => {
+  it('the versions of Database name the same engine in two ways', () => {
     const older = {
       apiVersion: 'example.com/v1beta1',
       kind: 'Database',
@@ -26,7 +26,7 @@ describe('the versions of Database', () => {
     assert.deepEqual(to('v1beta1', newer), older);
   });
 
-  it('convert to each other without a loss', () => {
+  it('the versions of Database convert to each other without a loss', () => {
     const objects = fc.constantFrom(Database, DatabaseV1Beta1).chain(({ definition }) =>
       fc.tuple(valueArbitrary(definition.spec), valueArbitrary(definition.status.partial())).map(([spec, status]) => ({
         apiVersion: `example.com/${definition.version}`,

@@ -70,7 +70,7 @@ function serverOf(props?: Partial<DatabaseServerProps>): Container {
 }
 
 describe('the children of a Database', () => {
-  it('refuse a name that is not valid for their Service', () => {
+  it('DatabaseServer refuses a name that is not valid for its Service', () => {
     const message = (name: string) =>
       `[chart/Server] the name becomes that of a Service: use at most 52 lower-case letters, digits and dashes, and not "${name}"`;
     for (const name of ['x'.repeat(53), '1st', 'a.b', 'Orders', '']) {
@@ -82,7 +82,7 @@ describe('the children of a Database', () => {
     assert.ok(children({ name: 'x'.repeat(52) }).StatefulSet);
   });
 
-  it('are a ServiceAccount without a token, a headless Service and a StatefulSet, all with the same labels', () => {
+  it('DatabaseServer makes a ServiceAccount without a token, a headless Service and a StatefulSet', () => {
     const { ServiceAccount, Service, StatefulSet, ...others } = children();
     assert.deepEqual(others, {});
     const labels = { app: 'database', database: 'orders' };
@@ -119,7 +119,7 @@ describe('the children of a Database', () => {
     assert.deepEqual(template.metadata, { labels });
   });
 
-  it('run as an unprivileged user in every container', () => {
+  it('a Database’s containers run as an unprivileged user', () => {
     const { spec } = podOf();
     assert.deepEqual(spec.securityContext, {
       runAsNonRoot: true,
@@ -136,7 +136,7 @@ describe('the children of a Database', () => {
     assert.equal(spec.automountServiceAccountToken, false);
   });
 
-  it('start PostgreSQL as its image requires', () => {
+  it('a Database’s servers start PostgreSQL as its image requires', () => {
     const { name, image, args, env, ports, readinessProbe } = serverOf();
     assert.deepEqual(
       { name, image, args, env, ports, readinessProbe },
@@ -158,13 +158,13 @@ describe('the children of a Database', () => {
     );
   });
 
-  it('have an hour to recover before they listen, and become ready soon after', () => {
+  it('a Database’s servers have an hour to recover before they listen, and become ready soon after', () => {
     const { periodSeconds = 0, failureThreshold = 0 } = serverOf().startupProbe ?? {};
     assert.equal(periodSeconds * failureThreshold, 3600);
     assert.ok(periodSeconds <= 2);
   });
 
-  it('start MySQL as its image requires', () => {
+  it('a Database’s servers start MySQL as its image requires', () => {
     const { image, args, env, ports } = serverOf({ engine: 'mysql', version: '8.4' });
     assert.deepEqual(
       { image, args, env, ports },
@@ -177,7 +177,7 @@ describe('the children of a Database', () => {
     );
   });
 
-  it('start MongoDB as its image requires', () => {
+  it('a Database’s servers start MongoDB as its image requires', () => {
     const { image, args, env, ports } = serverOf({ engine: 'mongodb', version: '7.0' });
     assert.deepEqual(
       { image, args, env, ports },
@@ -193,13 +193,13 @@ describe('the children of a Database', () => {
     );
   });
 
-  it('take the image from another repository if one is given', () => {
+  it('a Database’s servers take the image from another repository if one is given', () => {
     const repository = 'registry.example.com/library/postgres';
     assert.equal(serverOf({ repository }).image, 'registry.example.com/library/postgres:14.5');
     assert.equal(podOf({ repository }).spec.initContainers[0]?.image, 'registry.example.com/library/postgres:14.5');
   });
 
-  it('render settings in one order, however they are written, with those of the operator', () => {
+  it('a Database’s settings are in one order, however they are written, with those of the operator', () => {
     const settings = { work_mem: '8MB', max_connections: '200', port: '1' };
     assert.deepEqual(serverOf({ settings }).args, [
       '--data_directory=/var/lib/database/data',
@@ -209,7 +209,7 @@ describe('the children of a Database', () => {
     ]);
   });
 
-  it('prefer the settings of the Database to those of its ConfigMap', () => {
+  it('a Database’s own settings take precedence over those of its ConfigMap', () => {
     const configFrom = { name: 'orders-settings' };
     const settings = { work_mem: '8MB', shared_buffers: '1GB' };
     assert.deepEqual(serverOf({ configFrom, settings, config: { work_mem: '16MB' } }).args, [
@@ -220,14 +220,14 @@ describe('the children of a Database', () => {
     ]);
   });
 
-  it('are not rendered without the settings of the ConfigMap that the Database names', () => {
+  it('DatabaseServer is refused without the settings of the ConfigMap that it names', () => {
     assert.throws(() => children({ configFrom: { name: 'orders-settings' } }), {
       message:
         /^\[chart\/Server\] the content of the ConfigMap orders-settings is not known here: give it as settings, or/,
     });
   });
 
-  it('refuse a spec that is not valid for a Database', () => {
+  it('DatabaseServer refuses a spec that is not valid for a Database', () => {
     const given: object[] = [{ engine: 'oracle' }, { version: undefined }, { replicas: 99 }, { replcas: 1 }];
     assert.deepEqual(
       given.map((props) => {
@@ -246,11 +246,11 @@ describe('the children of a Database', () => {
     );
   });
 
-  it('have the defaults of a Database for missing fields', () => {
+  it('DatabaseServer has the defaults of a Database for missing fields', () => {
     assert.deepEqual(statefulSetOf({ replicas: undefined, engine: undefined } as object), statefulSetOf());
   });
 
-  it('have volumes that suit the engine unless a size is given', () => {
+  it('a Database’s volumes suit the engine unless a size is given', () => {
     const sizeOf = (props: Partial<DatabaseServerProps>) =>
       statefulSetOf(props).volumeClaimTemplates[0]?.spec.resources.requests.storage;
     assert.equal(sizeOf({}), '100Gi');
@@ -258,7 +258,7 @@ describe('the children of a Database', () => {
     assert.equal(sizeOf({ storage: undefined, engine: 'mongodb' }), '20Gi');
   });
 
-  it('create their own password unless a Secret has one', () => {
+  it('a Database’s servers create their own password unless a Secret has one', () => {
     assert.deepEqual(podOf().spec.volumes, [{ name: 'password', emptyDir: { medium: 'Memory' } }]);
     assert.match(podOf().spec.initContainers[0]?.command?.[2] ?? '', /\/dev\/urandom/);
     const { metadata, spec } = podOf({ passwordFrom: { name: 'orders-admin' }, passwordRevision: '42' });
@@ -289,7 +289,7 @@ describe('the script that prepares a volume', () => {
   };
   const read = (path: string) => readFile(join(directory, path), 'utf8');
 
-  it('creates a password once, which only its user can read', async () => {
+  it('the script that prepares a volume creates a password once, which only its user can read', async () => {
     await prepare();
     const password = await read('run/password');
     assert.match(password, /^[A-Za-z0-9+/]{32}\n$/);
@@ -301,7 +301,7 @@ describe('the script that prepares a volume', () => {
     assert.deepEqual((await readdir(join(directory, 'volume'))).sort(), ['data', 'password']);
   });
 
-  it('removes the group’s access to the data, which a kubelet may have granted', async () => {
+  it('the script that prepares a volume removes the group’s access, which a kubelet may have granted', async () => {
     for (const props of [{}, { passwordFrom: { name: 'orders-admin' } }]) {
       await prepare(props);
       const data = join(directory, 'volume/data');
@@ -311,7 +311,7 @@ describe('the script that prepares a volume', () => {
     }
   });
 
-  it('creates no password when a Secret has one', async () => {
+  it('the script that prepares a volume creates no password when a Secret has one', async () => {
     await prepare({ passwordFrom: { name: 'orders-admin' } });
     assert.deepEqual(await readdir(join(directory, 'volume')), ['data']);
     assert.deepEqual(await readdir(join(directory, 'run')), []);

@@ -18,20 +18,20 @@ describe('the cloud service over HTTP', () => {
   beforeEach(() => service.become('available'));
   after(() => service[Symbol.asyncDispose]());
 
-  it('registers a database on every request', async () => {
+  it('HttpCloudDatabases registers a database on every request', async () => {
     await cloud.register('uid-1', entry, signal);
     await cloud.register('uid-1', { ...entry, version: '14.6' }, signal);
     assert.deepEqual([...service.databases], [['uid-1', { ...entry, version: '14.6' }]]);
   });
 
-  it('removes a database, and accepts that none exists', async () => {
+  it('HttpCloudDatabases removes a database, and accepts that none exists', async () => {
     await cloud.register('uid-1', entry, signal);
     await cloud.remove('uid-1', signal);
     await cloud.remove('uid-1', signal);
     assert.deepEqual([...service.databases], []);
   });
 
-  it('reports a refusal, in the same words each time', async () => {
+  it('HttpCloudDatabases reports a refusal of the cloud service, in the same words each time', async () => {
     service.become('failing');
     await assert.rejects(cloud.register('uid-1', entry, signal), {
       message: 'the cloud service answered 503 instead of registering uid-1',
@@ -41,7 +41,7 @@ describe('the cloud service over HTTP', () => {
     });
   });
 
-  it('reports that the service can’t be reached', async () => {
+  it('HttpCloudDatabases reports that the cloud service can’t be reached', async () => {
     const gone = await CloudService.start();
     const { url } = gone;
     await gone[Symbol.asyncDispose]();
@@ -51,7 +51,7 @@ describe('the cloud service over HTTP', () => {
     );
   });
 
-  it('stops waiting when its caller aborts', async () => {
+  it('HttpCloudDatabases stops waiting when its caller aborts', async () => {
     service.become('hanging');
     const caller = new AbortController();
     const removal = cloud.remove('uid-1', caller.signal);

@@ -14,12 +14,12 @@ function replicas(props: object): unknown {
 }
 
 describe('the children of a Memcached', () => {
-  it('have the replicas of the size', () => {
+  it('MemcachedServer has the replicas of the size', () => {
     assert.equal(replicas({ size: 2 }), 2);
     assert.equal(replicas({}), 3);
   });
 
-  it('refuse a name that is not valid for a Memcached', () => {
+  it('MemcachedServer refuses a name that is not valid for a Memcached', () => {
     const form = "metadata.name: must be lower-case letters, digits, '-' and '.', at most 253";
     const refused = [
       ['Ses_sions', form],
@@ -38,7 +38,7 @@ describe('the children of a Memcached', () => {
     for (const name of ['7', 'a.b-c', 'x'.repeat(63)]) assert.equal(replicas({ name }), 3);
   });
 
-  it('refuse a spec that is not valid for a Memcached', () => {
+  it('MemcachedServer refuses a spec that is not valid for a Memcached', () => {
     assert.throws(() => replicas({ size: 99 }), {
       message: '[chart/Server] Memcached is not valid: spec.size: must be at most 5, and is 99',
     });

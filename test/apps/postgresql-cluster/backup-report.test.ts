@@ -44,7 +44,7 @@ function report(...observations: readonly (readonly Observed<typeof ClusterPod>[
 describe('the report of backups', () => {
   const second = '2026-11-28T02:00:05Z';
 
-  it('counts ends of the same second, and those on a node whose clock is behind', () => {
+  it('the report of backups counts ends of the same second, and those on a node whose clock is behind', () => {
     const two = ended('two', second);
     const one = ended('one', second, 1);
     const late = ended('late', '2026-11-28T01:00:00Z');
@@ -53,7 +53,7 @@ describe('the report of backups', () => {
     assert.equal(status.conditions?.[0]?.message, 'late succeeded');
   });
 
-  it('keeps the ends of pods that are gone, and forgets their uids', () => {
+  it('the report of backups keeps the ends of pods that are gone, and forgets their uids', () => {
     const { counted, status } = report([ended('one', second)], [], []);
     assert.deepEqual(counted, ['one']);
     assert.deepEqual(status.backup, { of: 'data', counted: [], lastBackupTime: second });

@@ -38,13 +38,13 @@ async function runBackup(world: World, name: string, script: PodScript): Promise
 }
 
 describe('the backups of a PostgreSQLCluster', () => {
-  it('are dumps without a repository', async () => {
+  it('a cluster without a repository has no physical backups, and archives no WAL', async () => {
     await using world = await clusterWorld({ backup: { enabled: true, schedule: '0 2 * * *', retention: 7 } });
     assert.equal(backupPod(world), undefined);
     assert.equal(patroniOf(world).bootstrap.dcs.postgresql.parameters.archive_mode, undefined);
   });
 
-  it('go to the stanza of the cluster in its repository, with its WAL', async () => {
+  it('backups go to the stanza of the cluster in its repository, with its WAL', async () => {
     await using world = await clusterWorld({ backup: { ...backup, retention: 3 } });
     const { parameters } = patroniOf(world).bootstrap.dcs.postgresql;
     assert.equal(parameters.archive_mode, 'on');
@@ -57,7 +57,7 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.deepEqual([cronJob?.spec?.schedule, cronJob?.spec?.suspend], ['0 2 * * *', false]);
   });
 
-  it('begin with the data by themselves, once, and again with upgraded data', async () => {
+  it('backups begin with the data by themselves, once, and again with upgraded data', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
     const patroni = new SimulatedPatroni(world, 'orders');
@@ -82,7 +82,7 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.deepEqual([attempts(), isBackedUp()], [['1', '1', '1'], 'True']);
   });
 
-  it('begin again with pauses while they fail, and then leave it to the schedule', async () => {
+  it('failing backups begin again with pauses, and then only by the schedule', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
     world.pods.script(
@@ -98,7 +98,7 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.equal(started(), 8);
   });
 
-  it('run one at a time: the later one waits, and succeeds', async () => {
+  it('backups run one at a time: the later one waits, and succeeds', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
     await new SimulatedPatroni(world, 'orders').settle();
@@ -126,7 +126,7 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.deepEqual(phases(), ['Succeeded', 'Succeeded']);
   });
 
-  it('run beside the primary, also after a switchover', async () => {
+  it('backups run beside the primary, also after a switchover', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
     const patroni = new SimulatedPatroni(world, 'orders');
@@ -141,7 +141,7 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.deepEqual(place(), ['data-orders-2', 'orders-2.orders-pods']);
   });
 
-  it('are in the status, with the oldest moment to recover, when they have ended', async () => {
+  it('ended backups are in the status, with the oldest moment to recover', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
     const condition = () => world.conditions(PostgreSQLCluster, 'orders').BackedUp;
@@ -168,7 +168,7 @@ describe('the backups of a PostgreSQLCluster', () => {
 describe('the verification of backups', () => {
   const verified = { ...backup, verification: { schedule: '@weekly' } };
 
-  it('restores the newest backup into a volume of its own, and is in the status', async () => {
+  it('a verification restores the newest backup into a volume of its own, and is in the status', async () => {
     await using world = await clusterWorld({ backup: verified, storage: { size: '2Gi' } });
     await createAccount(world);
     await new SimulatedPatroni(world, 'orders').settle();
@@ -195,7 +195,7 @@ describe('the verification of backups', () => {
     assert.equal(world.get(PostgreSQLCluster, 'orders')?.status?.backup?.verifiedBackup, '20261128-020000F');
   });
 
-  it('is refused without a repository, and at a second', async () => {
+  it('a verification is refused without a repository, and at a second', async () => {
     await using world = await clusterWorld();
     const change = async (spec: object) => await world.change(PostgreSQLCluster, 'orders', { spec: { backup: spec } });
     await assert.rejects(change({ enabled: true, verification: { schedule: '@weekly' } }), /set backup.repository/);
@@ -206,7 +206,7 @@ describe('the verification of backups', () => {
 describe('the recovery of a PostgreSQLCluster', () => {
   const recovery = { cluster: 'shop', targetTime: '2026-11-28T17:05:00.25Z' };
 
-  it('restores the backups of another cluster up to a time, or all of them', async () => {
+  it('a recovery restores the backups of another cluster up to a time, or all of them', async () => {
     await using world = await clusterWorld({ backup, bootstrap: { recovery } });
     await using copy = await clusterWorld({ backup, bootstrap: { recovery: { cluster: 'shop' } } });
     assert.equal(patroniOf(world).bootstrap.method, 'recovery');
@@ -218,7 +218,7 @@ describe('the recovery of a PostgreSQLCluster', () => {
     assert.equal(command(copy), 'pgbackrest --stanza=shop restore');
   });
 
-  it('is refused without a repository, onto the archive of its source, to no time, and after the creation', async () => {
+  it('a recovery is refused without a repository, into its source’s archive, to no time, and afterwards', async () => {
     await using world = await clusterWorld({ backup, bootstrap: { recovery } });
     const created = async (spec: object) => {
       const { metadata, ...cluster } = postgreSQLCluster(spec);

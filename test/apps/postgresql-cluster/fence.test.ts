@@ -20,7 +20,7 @@ const deletions = (world: World) =>
   world.writes.flatMap((write) => /^delete (Pod|PersistentVolumeClaim)\b.*?((data-)?orders-\d)/.exec(write)?.[2] ?? []);
 
 describe('a fenced server of a PostgreSQLCluster', () => {
-  it('is stopped in its pod, which stays, also during a rollout, until the fence is lifted', async () => {
+  it('a fenced server is stopped in its pod, which stays until the fence is lifted, also in a rollout', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     const before = podUid(world, 2);
@@ -40,7 +40,7 @@ describe('a fenced server of a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').Fenced, undefined);
   });
 
-  it('hands over if it is the primary, and does not take over again while it is fenced', async () => {
+  it('a fenced primary hands over, and does not take over again while it is fenced', async () => {
     const { world, patroni } = await runningCluster({ preferredPrimary: 0 });
     await using _world = world;
     await change(world, { fenced: [0] });
@@ -52,7 +52,7 @@ describe('a fenced server of a PostgreSQLCluster', () => {
     assert.equal(world.get(PostgreSQLCluster, 'orders')?.status?.primary, 'orders-0');
   });
 
-  it('leaves no primary if all are fenced', async () => {
+  it('a cluster has no primary if all servers are fenced', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     await change(world, { fenced: [0, 1, 2] });
@@ -63,7 +63,7 @@ describe('a fenced server of a PostgreSQLCluster', () => {
 });
 
 describe('the rebuild of a replica of a PostgreSQLCluster', () => {
-  it('deletes its volume once, and its pod, after its server is stopped', async () => {
+  it('a rebuild deletes a replica’s volume once, and its pod, after its server is stopped', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     const before = [0, 1, 2].map((ordinal) => claimUid(world, ordinal));
@@ -85,7 +85,7 @@ describe('the rebuild of a replica of a PostgreSQLCluster', () => {
     assert.equal(world.get(PostgreSQLCluster, 'orders')?.status?.readyInstances, 3);
   });
 
-  it('is refused for the primary, while no primary is known, and for a fenced server', async () => {
+  it('a rebuild is refused for the primary, while no primary is known, and for a fenced server', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     await change(world, { rebuild: claimUid(world, 0) });
@@ -101,7 +101,7 @@ describe('the rebuild of a replica of a PostgreSQLCluster', () => {
     assert.deepEqual(deletions(world), []);
   });
 
-  it('deletes no volume of another cluster', async () => {
+  it('a rebuild deletes no volume of another cluster', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     const { uid } = world.get(k8s.KubePersistentVolumeClaim, 'data-orders-1')?.metadata ?? {};

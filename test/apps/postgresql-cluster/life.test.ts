@@ -30,7 +30,7 @@ describe('a PostgreSQLCluster', () => {
     );
   });
 
-  it('has no primary before Patroni has elected one', async () => {
+  it('a PostgreSQLCluster has no primary before Patroni has elected one', async () => {
     await using world = await clusterWorld();
     assert.equal(status(world)?.phase, 'Pending');
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').PrimaryAvailable?.reason, 'NoPrimary');
@@ -49,7 +49,7 @@ describe('a PostgreSQLCluster', () => {
     assert.deepEqual(messages().at(-1), 'orders-0 takes writes');
   });
 
-  it('is pending while commits wait for a replica', async () => {
+  it('a PostgreSQLCluster is pending while commits wait for a replica', async () => {
     await using world = await clusterWorld({ highAvailability: { synchronousCommit: true } });
     const patroni = new SimulatedPatroni(world, 'orders');
     patroni.isSynchronous = false;
@@ -61,7 +61,7 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(status(world)?.phase, 'Running');
   });
 
-  it('keeps its passwords when it is deleted, and a later one of the same name uses them', async () => {
+  it('a deleted PostgreSQLCluster keeps its passwords, and a later one of the same name uses them', async () => {
     await using world = await clusterWorld();
     const passwords = () =>
       ['orders-credentials', 'orders-app'].map((name) => {
@@ -77,7 +77,7 @@ describe('a PostgreSQLCluster', () => {
     assert.deepEqual(passwords(), before);
   });
 
-  it('keeps Patroni’s state when it is deleted, so that a later one of its name knows the replicas with all commits', async () => {
+  it('a deleted PostgreSQLCluster keeps Patroni’s state, which a later one of the same name uses', async () => {
     const { world, patroni } = await runningCluster({ highAvailability: { synchronousCommit: true } });
     await using _world = world;
     const state = () => [
@@ -97,7 +97,7 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(status(world)?.phase, 'Running');
   });
 
-  it('leaves the state of a cluster alone whose name ends as that of its own state', async () => {
+  it('a PostgreSQLCluster leaves the objects of a cluster alone that has the name of its own state', async () => {
     const { world } = await runningCluster();
     await using _world = world;
     const { metadata, ...cluster } = postgreSQLCluster();
@@ -116,7 +116,7 @@ describe('a PostgreSQLCluster', () => {
     assert.match(Degraded?.message ?? '', /another Service has the name shop-config/);
   });
 
-  it('forgets the state of an earlier one whose volumes are gone', async () => {
+  it('a PostgreSQLCluster forgets the state of an earlier one whose volumes are gone', async () => {
     const { world } = await runningCluster();
     await using _world = world;
     await world.delete(PostgreSQLCluster, 'orders');
@@ -146,7 +146,7 @@ describe('a PostgreSQLCluster', () => {
     assert.deepEqual([status(world)?.phase, status(world)?.binding?.name], ['Running', 'orders-app']);
   });
 
-  it('has a certificate for its Services, whose CA is in the Secret of applications', async () => {
+  it('a cluster has a certificate for its Services, whose CA is in the Secret of applications', async () => {
     await using world = await clusterWorld();
     const text = (name: string, entry: string) =>
       Buffer.from(world.get(k8s.KubeSecret, name)?.data?.[entry] ?? '', 'base64').toString();
@@ -155,7 +155,7 @@ describe('a PostgreSQLCluster', () => {
     assert.ok(served.verify(new X509Certificate(text('orders-app', 'ca.crt')).publicKey));
   });
 
-  it('makes its servers read a new certificate when kubelets have it, and restarts none', async () => {
+  it('a PostgreSQLCluster makes its servers read a new certificate without a restart', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     const reload = () => {
@@ -176,7 +176,7 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
   });
 
-  it('refuses clients without TLS if the spec demands it', async () => {
+  it('a PostgreSQLCluster refuses clients without TLS if the spec demands it', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     await world.change(PostgreSQLCluster, 'orders', { spec: { tls: { required: true } } });
@@ -185,7 +185,7 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(JSON.parse(config).postgresql.pg_hba.at(-1), 'hostssl all all all scram-sha-256');
   });
 
-  it('gives Patroni the settings of the spec, whatever its configuration is', async () => {
+  it('a PostgreSQLCluster gives Patroni the settings of a changed spec', async () => {
     const { world, patroni } = await runningCluster({ highAvailability: { synchronousCommit: true } });
     await using _world = world;
     await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { work_mem: '8MB' } } });
@@ -195,7 +195,7 @@ describe('a PostgreSQLCluster', () => {
     assert.deepEqual([synchronous_mode, postgresql.parameters.work_mem], ['quorum', '8MB']);
   });
 
-  it('refuses settings of the operator, another major version before there are data, smaller volumes, and numbers of servers that can’t work', async () => {
+  it('a PostgreSQLCluster refuses settings of the operator, and specs that its servers can’t follow', async () => {
     await using world = await clusterWorld();
     const change = async (spec: object) => await world.change(PostgreSQLCluster, 'orders', { spec });
     await assert.rejects(change({ parameters: { port: '1' } }), /the operator decides these settings/);
@@ -223,7 +223,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
   });
 
-  it('lowers max_connections on the primary first, which stays the primary', async () => {
+  it('a rollout lowers max_connections on the primary first, which stays the primary', async () => {
     const { world, patroni } = await runningCluster({ parameters: { max_connections: '200' } });
     await using _world = world;
     const values = () => Object.values(patroni.connections);
@@ -240,7 +240,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').RolledOut?.status, 'True');
   });
 
-  it('restarts a replica once more that did so before the primary has lowered max_connections', async () => {
+  it('a rollout restarts a replica again that restarted before the primary has lowered max_connections', async () => {
     const { world, patroni } = await runningCluster({ parameters: { max_connections: '200' } });
     await using _world = world;
     patroni.isSlow = true;
@@ -254,7 +254,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.deepEqual(replaced.toSorted(), ['orders-1', 'orders-2', 'orders-2']);
   });
 
-  it('raises max_connections on the replicas first', async () => {
+  it('a rollout raises max_connections on all servers, and hands over once', async () => {
     const { world, patroni } = await runningCluster({ parameters: { max_connections: '50' } });
     await using _world = world;
     await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { max_connections: '200' } } });
@@ -279,7 +279,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.deepEqual(deletedPods(world), ['orders-2', 'orders-1', 'orders-0']);
   });
 
-  it('hands over before it removes the pod of the primary', async () => {
+  it('a smaller cluster hands over before it removes the pod of the primary', async () => {
     const { world, patroni } = await runningCluster({ instances: 5, preferredPrimary: 4 });
     await using _world = world;
     assert.equal(status(world)?.primary, 'orders-4');
@@ -291,7 +291,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.ok(['orders-0', 'orders-1'].includes(status(world)?.primary ?? ''));
   });
 
-  it('removes no pod while no primary is known', async () => {
+  it('a smaller cluster removes no pod while no primary is known', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     await world.change(k8s.KubePod, 'orders-0', { metadata: { labels: { 'postgres.example.com/role': null } } });
@@ -302,7 +302,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.deepEqual(pods(world), ['orders-0']);
   });
 
-  it('replaces a server that does not start first, and no other one meanwhile', async () => {
+  it('a rollout replaces a server that does not start first, and no other one meanwhile', async () => {
     const { world } = await runningCluster();
     await using _world = world;
     await world.change(k8s.KubePod, 'orders-1', { metadata: { annotations: { status: '{"state":"starting"}' } } });

@@ -18,7 +18,7 @@ const files = (world: World) =>
   ['create-monitor', 'queries.yml'].filter((name) => world.get(k8s.KubeConfigMap, 'orders-patroni')?.data?.[name]);
 
 describe('the monitoring of a PostgreSQLCluster', () => {
-  it('is an exporter in each pod, which is not the superuser at the socket, with a password of its own', async () => {
+  it('each pod has an exporter, which is not the superuser at the socket, with a password of its own', async () => {
     await using world = await clusterWorld();
     const patroni = new SimulatedPatroni(world, 'orders');
     await patroni.settle();
@@ -29,7 +29,7 @@ describe('the monitoring of a PostgreSQLCluster', () => {
     assert.deepEqual(files(world), ['create-monitor', 'queries.yml']);
   });
 
-  it('goes with a rollout when the spec turns it off', async () => {
+  it('a rollout removes the exporters when the spec turns monitoring off', async () => {
     await using world = await clusterWorld();
     const patroni = new SimulatedPatroni(world, 'orders');
     await patroni.settle();
@@ -41,12 +41,12 @@ describe('the monitoring of a PostgreSQLCluster', () => {
     assert.equal(patroni.primaries.length, 2);
   });
 
-  it('creates no Secret for a cluster without it', async () => {
+  it('a cluster without monitoring has no Secret of the exporter', async () => {
     await using world = await clusterWorld({ monitoring: { enabled: false } });
     assert.equal(world.get(k8s.KubeSecret, 'orders-monitoring'), undefined);
   });
 
-  it('has one section of the runbook for each alert', async () => {
+  it('the runbook has one section for each alert', async () => {
     const runbook = await readFile(new URL('../../../apps/postgresql-cluster/runbook.md', import.meta.url), 'utf8');
     const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
     assert.deepEqual(sections, Object.keys(alerts));

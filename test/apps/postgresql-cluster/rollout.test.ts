@@ -45,25 +45,25 @@ function message(members: readonly Member[], facts: Partial<Rollout> = {}): stri
 const updated = { revision: 'new' };
 
 describe('a rollout of PostgreSQL servers', () => {
-  it('waits until all other servers acknowledge commits', () => {
+  it('a rollout waits until all other servers acknowledge commits', () => {
     const members = [member(0), member(1), member(2)];
     assert.match(message(members, { synchronous: ['orders-1'] }), /orders-2 doesn't acknowledge commits yet$/);
     assert.equal(message(members, { synchronous: ['orders-1', 'orders-2'] }), 'orders-2 restarts');
   });
 
-  it('stops no other server while one is fenced, and leaves its pod', () => {
+  it('a rollout stops no other server while one is fenced, and leaves its pod', () => {
     const members = [member(0), member(1), member(2, { isReady: false, isHealthy: false })];
     assert.match(message(members, { fenced: [2] }), /no server stops now: orders-2 is fenced$/);
   });
 
-  it('restarts a server once for settings that need it', () => {
+  it('a rollout restarts a server once for settings that need it', () => {
     const pending = { ...updated, isPendingRestart: true };
     const members = [member(0, updated), member(1, pending), member(2, pending)];
     assert.equal(message(members, { configured: ['uid-0', 'uid-1'] }), 'orders-1 restarts');
     assert.match(message(members, { configured: ['uid-0'] }), /not up to date yet: orders-1, orders-2$/);
   });
 
-  it('stops no server before the primary has lowered a setting', () => {
+  it('a rollout stops no server before the primary has lowered a setting', () => {
     const primary = member(0, { lowers: ['max_connections'] });
     assert.match(
       message([primary, member(1), member(2)]),
@@ -71,7 +71,7 @@ describe('a rollout of PostgreSQL servers', () => {
     );
   });
 
-  it('hands over to the preferred primary, else to the replica with the most WAL, and to none that Patroni would refuse', () => {
+  it('a rollout hands over to the preferred primary, else to the one with the most WAL, if Patroni accepts it', () => {
     const members = [member(0), member(1, updated), member(2, { ...updated, position: 1001 })];
     assert.equal(message(members), 'orders-0 hands over to orders-2');
     assert.equal(message(members, { preferredPrimary: 1 }), 'orders-0 hands over to orders-1');

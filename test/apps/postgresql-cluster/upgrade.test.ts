@@ -73,7 +73,7 @@ function stepAfter(step: 'stopping' | 'returning', facts: Partial<Progress>): st
 }
 
 describe('the data of a PostgreSQLCluster', () => {
-  it('belong to a Job only while the StatefulSet has no pods, and to servers only without a Job', () => {
+  it('data belong to a Job only while the StatefulSet has no pods, and to servers only without a Job', () => {
     assert.equal(stepAfter('stopping', { isStopped: false }), 'stopping');
     assert.equal(stepAfter('stopping', { isStopped: true }), 'stopped');
     assert.equal(stepAfter('returning', { job: 'running' }), 'returning');
@@ -83,7 +83,7 @@ describe('the data of a PostgreSQLCluster', () => {
 });
 
 describe('an upgrade of a PostgreSQLCluster', () => {
-  it('gives the data to a Job when the first server has stopped as the last one, and then to all servers', async () => {
+  it('an upgrade gives the data to a Job when the first server has stopped last, and then to all servers', async () => {
     await using cluster = await UpgradedCluster.start();
     const { world, patroni } = cluster;
     assert.equal(patroni.primaries.at(-1), 'orders-2');
@@ -101,7 +101,7 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.ok(!writes.some((write) => /^delete (PersistentVolumeClaim|StatefulSet)/.test(write)), writes.join('\n'));
   });
 
-  it('has a Job with the image of the new version and the volume of the first server, while no server runs', async () => {
+  it('an upgrade’s Job has the new version’s image and the first server’s volume, while no server runs', async () => {
     await using cluster = await UpgradedCluster.start();
     cluster.script(PodScript.ready());
     await cluster.version('17.12');
@@ -118,7 +118,7 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.equal(cluster.world.get(PostgreSQLCluster, 'orders')?.status?.phase, 'Upgrading');
   });
 
-  it('starts the servers on their old data when the Job fails, and is tried again after the version was set back', async () => {
+  it('a failed upgrade starts the servers on their old data, and is tried again for another version', async () => {
     await using cluster = await UpgradedCluster.start();
     const { world, patroni } = cluster;
     cluster.script(PodScript.fail({ terminationMessage: 'pg_upgrade failed: reg* columns' }));
@@ -151,7 +151,7 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.deepEqual([cluster.servers, cluster.condition], [three('17.12'), 'True SameMajorVersion']);
   });
 
-  it('ends its Job when the version is set back, and starts the first server before the others', async () => {
+  it('an upgrade ends its Job when the version is set back, and starts the first server first', async () => {
     await using cluster = await UpgradedCluster.start();
     const { world, patroni } = cluster;
     cluster.script(PodScript.ready());
@@ -166,7 +166,7 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.equal(cluster.annotations.initialize, '1');
   });
 
-  it('ends as it does otherwise when the operator restarts at each step', async () => {
+  it('an upgrade ends as it does otherwise when the operator restarts at each step', async () => {
     await using cluster = await UpgradedCluster.start();
     const { world, patroni } = cluster;
     cluster.script(upgraded);
@@ -180,7 +180,7 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.deepEqual(cluster.events, ['UpgradeStarted', 'DataUpgraded', 'UpgradeEnded']);
   });
 
-  it('waits for a primary, and for the end of a hibernation', async () => {
+  it('an upgrade waits for a primary, and for the end of a hibernation', async () => {
     await using cluster = await UpgradedCluster.start();
     const { world, patroni } = cluster;
     cluster.script(upgraded);
@@ -195,7 +195,7 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.deepEqual(cluster.servers, three('17.12'));
   });
 
-  it('has no way back after it has succeeded', async () => {
+  it('an upgrade that has succeeded has no way back', async () => {
     await using cluster = await UpgradedCluster.start();
     cluster.script(upgraded);
     await cluster.version('17.12');

@@ -11,7 +11,7 @@ import { sampleDB } from './sampledb-world.ts';
 
 const program = (app: string) => fileURLToPath(new URL(`../../../apps/${app}/main.ts`, import.meta.url));
 
-it('a SampleDB is backed up by the operator of backups, and the role of its own grants exactly the rights that it takes', async () => {
+it('the backup operator backs up a SampleDB, whose own operator has exactly the rights that it takes', async () => {
   const controlPlane = await EmbeddedControlPlane.start();
   try {
     const backups = { program: program('database-backup'), name: 'database-backup-operator' };

@@ -27,7 +27,7 @@ function condition(world: World, type: string): string {
 }
 
 describe('a SampleDB', () => {
-  it('runs three servers, each on a claim of its own, behind a headless Service', async () => {
+  it('a SampleDB runs three servers, each on a claim of its own, behind a headless Service', async () => {
     await using world = await sampleDBWorld();
     assert.deepEqual(images(world), ['mariadb:11.4.2', 'mariadb:11.4.2', 'mariadb:11.4.2']);
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('a SampleDB', () => {
     assert.match(condition(world, 'Ready'), /^True/);
   });
 
-  it('scales, and keeps the claims of the servers that stop', async () => {
+  it('a SampleDB scales, and keeps the claims of the servers that stop', async () => {
     await using world = await sampleDBWorld();
     await world.change(SampleDB, 'orders', { spec: { replicas: 1 } });
     await world.settle();
@@ -50,7 +50,7 @@ describe('a SampleDB', () => {
     assert.equal(world.get(SampleDB, 'orders')?.status?.readyReplicas, 4);
   });
 
-  it('upgrades its servers one by one, the last first', async () => {
+  it('a SampleDB upgrades its servers one by one, the last first', async () => {
     await using world = await sampleDBWorld();
     world.pods.script(() => true, PodScript.ready({ afterMs: 10_000 }));
     await world.change(SampleDB, 'orders', { spec: { version: '11.8.3' } });
@@ -69,7 +69,7 @@ describe('a SampleDB', () => {
     assert.equal(world.list(k8s.KubePersistentVolumeClaim).length, 3);
   });
 
-  it('refuses a version that is not an image tag, and a name that is not valid for a Service', async () => {
+  it('a SampleDB refuses a version that is not an image tag, and an invalid name or schedule', async () => {
     await using world = await sampleDBWorld();
     await assert.rejects(world.apply(sampleDB({ version: 'latest' })), /spec\.version/);
     await assert.rejects(
@@ -81,7 +81,7 @@ describe('a SampleDB', () => {
 });
 
 describe('the password of a SampleDB', () => {
-  it('is in a Secret that the servers read, and differs from that of another SampleDB', async () => {
+  it('the password of a SampleDB is in a Secret that its servers read, and differs from others', async () => {
     await using world = await sampleDBWorld();
     await world.apply({ ...sampleDB(), metadata: { name: 'users' } });
     await world.settle();
@@ -95,7 +95,7 @@ describe('the password of a SampleDB', () => {
     assert.deepEqual(variable?.valueFrom?.secretKeyRef, { name: secretName, key: 'password' });
   });
 
-  it('stays the same when the manager restarts, and when the SampleDB changes', async () => {
+  it('the password of a SampleDB stays the same when the manager restarts, and when the SampleDB changes', async () => {
     await using world = await sampleDBWorld();
     const before = credentials(world);
     world.restart();
@@ -106,7 +106,7 @@ describe('the password of a SampleDB', () => {
     assert.equal(world.writes.filter((title) => title.startsWith('create Secret')).length, 1);
   });
 
-  it('outlives the SampleDB with the claims, and serves a later one of the same name', async () => {
+  it('the password of a SampleDB outlives it with the claims, and serves a later one of the same name', async () => {
     await using world = await sampleDBWorld();
     const before = credentials(world);
     await world.delete(SampleDB, 'orders');
@@ -119,7 +119,7 @@ describe('the password of a SampleDB', () => {
     assert.equal(world.get(SampleDB, 'orders')?.status?.credentials, secretName);
   });
 
-  it('is the one that a user has created before', async () => {
+  it('the password of a SampleDB is the one that a user has created before', async () => {
     const secret = {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -131,7 +131,7 @@ describe('the password of a SampleDB', () => {
     assert.match(condition(world, 'CredentialsFound'), /^True/);
   });
 
-  it('is not generated again when the Secret is deleted, which a condition reports', async () => {
+  it('the password of a SampleDB is not generated again when the Secret is deleted, but reported', async () => {
     await using world = await sampleDBWorld();
     await world.delete(k8s.KubeSecret, secretName);
     await world.settle();
@@ -144,13 +144,13 @@ describe('the password of a SampleDB', () => {
 });
 
 describe('the backups of a SampleDB', () => {
-  it('are a DatabaseBackup of the first server, by the schedule', async () => {
+  it('the backups of a SampleDB are a DatabaseBackup of the first server, by the schedule', async () => {
     await using world = await sampleDBWorld({ backupSchedule: '0 2 * * *' });
     const { databaseName, schedule, backupPath } = world.get(DatabaseBackup, 'orders')?.spec ?? {};
     assert.deepEqual([databaseName, schedule, backupPath], ['orders', '0 2 * * *', '/orders']);
   });
 
-  it('begin, change and end with the schedule, and restart no server', async () => {
+  it('the backups of a SampleDB begin, change and end with the schedule, and restart no server', async () => {
     await using world = await sampleDBWorld();
     assert.deepEqual(world.list(DatabaseBackup), []);
     const pods = () => world.list(k8s.KubePod).map(({ metadata }) => metadata.uid);
@@ -169,7 +169,7 @@ describe('the backups of a SampleDB', () => {
     assert.deepEqual(pods(), before);
   });
 
-  it('make the SampleDB not ready while the DatabaseBackup is not', async () => {
+  it('a SampleDB is not ready while its DatabaseBackup is not', async () => {
     await using world = await sampleDBWorld({ backupSchedule: '0 2 * * *' });
     await world.changeStatus(DatabaseBackup, 'orders', {
       conditions: [
@@ -186,7 +186,7 @@ describe('the backups of a SampleDB', () => {
     assert.match(condition(world, 'Ready'), /^False .*DatabaseBackup/);
   });
 
-  it('wait for the operator of backups, while the servers run', async () => {
+  it('the backups of a SampleDB wait for the backup operator, while the servers run', async () => {
     await using world = await scenario(sampleDBs)
       .apply(sampleDB({ backupSchedule: '@daily' }))
       .settle();

@@ -32,7 +32,7 @@ export const capabilities: readonly Capability[] = [
     what: 'Servers, Services, passwords, certificates and a Secret for applications come from one resource.',
     shownBy: [
       'runs three servers, a Service that Patroni points to the primary, and one of the replicas',
-      'has a certificate for its Services, whose CA is in the Secret of applications',
+      'a cluster has a certificate for its Services, whose CA is in the Secret of applications',
       'generates no password again for data that have one, and reports that it is gone',
     ],
   },
@@ -70,7 +70,7 @@ export const capabilities: readonly Capability[] = [
     what: 'Physical backups, of which the first begins by itself, and archived WAL become a new cluster with the rows up to a moment.',
     shownBy: [
       'become a new cluster with exactly the rows up to a moment',
-      'begin with the data by themselves, once, and again with upgraded data',
+      'backups begin with the data by themselves, once, and again with upgraded data',
       'has a backup of the upgraded data, which begins by itself',
     ],
   },
@@ -80,7 +80,7 @@ export const capabilities: readonly Capability[] = [
     shownBy: [
       'are restored and read whole by a verification',
       'are reported by the verification if a byte of them is damaged',
-      'restores the newest backup into a volume of its own, and is in the status',
+      'a verification restores the newest backup into a volume of its own, and is in the status',
     ],
   },
   {
@@ -117,7 +117,7 @@ export const capabilities: readonly Capability[] = [
     shownBy: [
       drillTitle('the primary is fenced'),
       drillTitle('a replica is rebuilt'),
-      'is refused for the primary, while no primary is known, and for a fenced server',
+      'a rebuild is refused for the primary, while no primary is known, and for a fenced server',
     ],
   },
   {
@@ -139,7 +139,7 @@ export const capabilities: readonly Capability[] = [
     shownBy: [
       'fires each alert on its cause alone, in the Prometheus that evaluates it',
       'raise no alert of a healthy cluster, and one without a primary',
-      'has one section of the runbook for each alert',
+      'the runbook has one section for each alert',
     ],
   },
   {

@@ -14,7 +14,7 @@ describe('a directory of archives', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('has one owner, of several that come at the same time, and keeps it', async () => {
+  it('a directory of archives has one owner, of several that come at the same time, and keeps it', async () => {
     const storage = () => new DirectoryStorage(join(directory, 'shared'));
     const proposed = Array.from({ length: 20 }, (_, index) => `production/shop-${index}`);
     const owners = await Promise.all(proposed.map((owner) => storage().owner(owner)));

@@ -21,11 +21,11 @@ const manifest = {
 };
 
 describe('the manifest of an archive', () => {
-  it('is read as it was written', () => {
+  it('the manifest of an archive is read as it was written', () => {
     assert.deepEqual(manifestOf(manifestText(manifest), manifest.archive), manifest);
   });
 
-  it('is refused if it is cut, or names a file outside of the archive', () => {
+  it('the manifest of an archive is refused if it is cut, or names a file outside of the archive', () => {
     const [dump] = manifest.dumps;
     const outside = { ...manifest, dumps: [{ ...dump, file: '../../etc/passwd' }] };
     for (const text of ['', manifestText(manifest).slice(0, 50), JSON.stringify(outside)]) {

@@ -6,12 +6,12 @@ const { signal } = new AbortController();
 const node = (script: string) => ({ command: [process.execPath, '--eval', script] as const, signal });
 
 describe('the output of a program', () => {
-  it('is the text that the program prints for its input', async () => {
+  it('programOutput returns the text that the program prints for its input', async () => {
     const echo = programOutput(node('process.stdin.pipe(process.stdout)'), ['one\ntw', 'o']);
     assert.deepEqual(await collected(lines(echo)), ['one', 'two']);
   });
 
-  it('fails with the words of a program that fails', async () => {
+  it('programOutput fails with the message of a program that fails', async () => {
     const failing = programOutput(node("console.error('Error: Connection refused'); process.exitCode = 3"), [
       'ignored',
     ]);
@@ -21,7 +21,7 @@ describe('the output of a program', () => {
     );
   });
 
-  it('fails with the error of its input, also if the program would wait for more', async () => {
+  it('programOutput fails with the error of its input, also if the program would wait for more', async () => {
     const input = async function* () {
       yield 'one';
       throw new Error('the archive is gone');
@@ -29,7 +29,7 @@ describe('the output of a program', () => {
     await assert.rejects(collected(programOutput(node('process.stdin.resume()'), input())), /the archive is gone/);
   });
 
-  it('fails if the image lacks the program', async () => {
+  it('programOutput fails if the image lacks the program', async () => {
     await assert.rejects(collected(programOutput({ command: ['no-such-client'], signal })), {
       name: 'Failure',
       message: 'no-such-client does not start: use an image with it',

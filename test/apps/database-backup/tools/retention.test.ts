@@ -6,35 +6,35 @@ import { expiredArchives } from '../../../../apps/database-backup/tools/retentio
 const days = (...numbers: readonly number[]) => numbers.map((day) => `202611${String(day).padStart(2, '0')}T000000Z`);
 
 describe('the retention of archives', () => {
-  it('keeps all without a limit', () => {
+  it('retention keeps all archives without a limit', () => {
     assert.deepEqual(expiredArchives(days(1, 2, 3), {}, '20261128T000000Z'), []);
   });
 
-  it('keeps the newest of a number, in any order of names', () => {
+  it('retention keeps a number of the newest archives, in any order of names', () => {
     assert.deepEqual(expiredArchives(days(2, 4, 1, 3), { keep: 2 }, '20261128T000000Z'), days(2, 1));
   });
 
-  it('removes archives over an age, counted from the newest run', () => {
+  it('retention removes archives over an age, counted from the newest run', () => {
     assert.deepEqual(expiredArchives(days(1, 7, 8, 15), { maxAgeDays: 7 }, '20261115T000000Z'), days(7, 1));
   });
 
-  it('applies both limits', () => {
+  it('retention applies limits of number and age together', () => {
     assert.deepEqual(expiredArchives(days(1, 13, 14, 15), { keep: 2, maxAgeDays: 7 }, '20261115T000000Z'), days(13, 1));
   });
 
-  it('never removes the newest archive', () => {
+  it('retention never removes the newest archive', () => {
     assert.deepEqual(expiredArchives(days(1), { keep: 0, maxAgeDays: 1 }, '20261128T000000Z'), []);
     assert.deepEqual(expiredArchives([], { keep: 1 }, '20261128T000000Z'), []);
   });
 });
 
 describe('the name of an archive', () => {
-  it('is the time of its run in UTC, and sorts by it', () => {
+  it('the name of an archive is the time of its run in UTC, and sorts by it', () => {
     assert.equal(archiveName('2026-11-28T08:00:00+01:00'), '20261128T070000Z');
     assert.equal(archiveTime('20261128T070000Z'), Date.UTC(2026, 10, 28, 7));
   });
 
-  it('is nothing else', () => {
+  it('only a time of a run is accepted as the name of an archive', () => {
     for (const name of ['.partial-20261128T070000Z', '../20261128T070000Z', 'lost+found', '']) {
       assert.equal(archiveTime(name), undefined);
     }

@@ -31,7 +31,7 @@ async function rowsOf(chunks: readonly Uint8Array[]): Promise<Readonly<Record<st
 }
 
 describe('the count of rows in a dump of mariadb-dump', () => {
-  it('is the same for any lengths of the chunks', async () => {
+  it('the count of rows in a dump of mariadb-dump is the same for any lengths of the chunks', async () => {
     const bytes = Buffer.from(dump);
     const expected = { ü: 3, 'o`dd': 1, empty: 0 };
     assert.deepEqual(await rowsOf([bytes]), expected);
