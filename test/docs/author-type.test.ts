@@ -25,7 +25,7 @@ const names = readdirSync(root('lib/schema/author'))
 
 describe('a type of the documentation', () => {
   for (const { type, schema } of rows) {
-    it(`has the schema of its row: ${type}`, () => {
+    it(`a type of the documentation has the schema of its row: ${type}`, () => {
       const scope = { z, ...schemaModule };
       const made: unknown = compileFunction(`return ${type}`, Object.keys(scope))(...Object.values(scope));
       assert.ok(made instanceof z.ZodType);
@@ -36,7 +36,7 @@ describe('a type of the documentation', () => {
     });
   }
 
-  it('exists for each type for authors', () => {
+  it('the documentation has each type for authors', () => {
     const documented = rows.map(({ type }) => /^\w+/.exec(type)?.[0]);
     assert.deepEqual(
       names.filter((name) => !documented.includes(name)),

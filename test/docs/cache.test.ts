@@ -19,7 +19,7 @@ const names = (objects: readonly KubernetesObject[]): string[] =>
   objects.map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`);
 
 describe('the operator of the guide to running one', () => {
-  it('has its rights in the namespaces that it keeps, and elsewhere only for its metrics and its definition', () => {
+  it('an operator has its rights in its namespaces, and elsewhere only for its metrics and its definition', () => {
     assert.deepEqual(
       names(manifests('Role')).filter((name) => name.startsWith('team-')),
       ['team-a/cache-operator-manager-role', 'team-b/cache-operator-manager-role'],
@@ -32,7 +32,7 @@ describe('the operator of the guide to running one', () => {
     );
   });
 
-  it('may not delete children that it keeps when they are no longer rendered', () => {
+  it('an operator has no right to delete children that it keeps when they are no longer rendered', () => {
     const [role] = manifests('Role').filter(({ metadata }) => metadata.namespace === 'team-a');
     const { rules } = role as KubernetesObject & { rules: { resources: string[]; verbs: string[] }[] };
     const verbs = (resource: string) => rules.find(({ resources }) => resources.includes(resource))?.verbs;
@@ -40,7 +40,7 @@ describe('the operator of the guide to running one', () => {
     assert.ok(!verbs('serviceaccounts')?.includes('delete'));
   });
 
-  it('has a lease for each shard when replicas share the work', () => {
+  it('an operator has a lease for each shard when replicas share the work', () => {
     assert.ok(JSON.stringify(manifests('Role', 12)).includes('cache-operator-shard-11'));
     assert.ok(!JSON.stringify(manifests('Role')).includes('cache-operator-shard'));
   });

@@ -7,7 +7,7 @@ import { capabilities, levels } from '../e2e/postgresql-cluster/capability.ts';
 const directory = new URL('../../apps/postgresql-cluster/', import.meta.url);
 const page = await readFile(new URL('capabilities.md', directory), 'utf8');
 
-it('The page of PostgreSQLCluster has each capability with all tests that show it: `npm run drills` writes it', () => {
+it('the page of PostgreSQLCluster has each capability with its tests, as `npm run drills` writes it', () => {
   const titles = [...page.matchAll(/\| \[(.+)\]\(\S+\) \|/g)].map(([, title]) => title);
   assert.deepEqual(
     titles,
@@ -20,7 +20,7 @@ it('The page of PostgreSQLCluster has each capability with all tests that show i
   );
 });
 
-it('Each test of that page is in the file that it links to', async () => {
+it('each test on the page of PostgreSQLCluster is in the file that the page links to', async () => {
   for (const [, title = '', path = ''] of page.matchAll(/\| \[(.+)\]\((\S+)\) \|/g)) {
     const source = await readFile(new URL(path, directory), 'utf8');
     // The titles of drills have the events of drill.ts, whose names the compiler knows.
@@ -28,7 +28,7 @@ it('Each test of that page is in the file that it links to', async () => {
   }
 });
 
-it('The bundle of PostgreSQLCluster claims the highest level of that page', () => {
+it('the bundle of PostgreSQLCluster claims the highest level of its page', () => {
   const shown = Math.max(...capabilities.map(({ level }) => level));
   assert.equal(release.bundle?.capabilities, levels[shown as keyof typeof levels]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ControlPlane } from 'operand/testing';
 
-it('runs a pod', async () => {
+it('a control plane runs a pod', async () => {
   await using controlPlane = await ControlPlane.start();
   const created = await controlPlane.kubectl(['create', 'deployment', 'web', '--image=web']);
   assert.equal(created.exitCode, 0, created.stderr);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { convertObject } from 'operand';
 import { Database } from '../../apps/database/api.ts';
 
-it('keeps fields that the older version lacks', () => {
+it('a conversion keeps fields that the older version lacks', () => {
   const metadata = { name: 'orders' };
   const spec = { engine: 'mysql', version: '8.4', configFrom: { name: 'tuning' } };
   const stored = { apiVersion: 'example.com/v1', kind: 'Database', metadata, spec };

@@ -15,11 +15,11 @@ function after(marker: string): string {
 }
 
 describe('docs/embedded-cluster.md', () => {
-  it("has the current table of Kubernetes' conformance tests", () => {
+  it('docs/embedded-cluster.md has the current table of Kubernetes’ conformance tests', () => {
     assert.equal(page, withConformanceTable(page), 'run `npm run docs`');
   });
 
-  it('shows how to start it', async () => {
+  it('docs/embedded-cluster.md shows how to start a cluster', async () => {
     await using cluster = await EmbeddedCluster.start();
     const client = cluster.client(); // without sockets
     const { kubeconfig } = await cluster.listen(); // for kubectl and any other client on this machine
@@ -27,7 +27,7 @@ describe('docs/embedded-cluster.md', () => {
     assert.match(await readFile(kubeconfig, 'utf8'), /https:\/\/127\.0\.0\.1:/);
   });
 
-  it('lists the resources that are answered with 501', async () => {
+  it('docs/embedded-cluster.md lists the resources that are answered with 501', async () => {
     const written = after('refused resources')
       .replaceAll(/\n {2}/g, ' ')
       .split('\n')

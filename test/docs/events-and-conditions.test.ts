@@ -19,16 +19,16 @@ function table(heading: string): Map<string, string> {
 }
 
 describe('the documented reasons', () => {
-  it('of conditions are those of the library', () => {
+  it('the documented reasons of conditions are those of the library', () => {
     const documented = [...table('Conditions').keys()];
     assert.deepEqual(documented.sort(), [...problemReasons, ...waitReasons, ...healthyReasons].sort());
   });
 
-  it('of Events are those of the library', () => {
+  it('the documented reasons of Events are those of the library', () => {
     assert.deepEqual([...table('Events').keys()].sort(), [...eventReasons].sort());
   });
 
-  it('of conditions have the types of the pages of kinds', () => {
+  it('the documented reasons of conditions have the types that the pages of kinds list', () => {
     const types = table('Conditions');
     for (const { type, reasons } of standardConditionTypes) {
       for (const reason of Object.keys(reasons))
@@ -43,12 +43,12 @@ describe('the troubleshooting entries', () => {
     .slice(1)
     .map((text) => text.split('\n'));
 
-  it('are those of all reasons of problems and waits', () => {
+  it('the troubleshooting entries are those of all reasons of problems and waits', () => {
     const documented = entries.map(([reason]) => reason);
     assert.deepEqual(documented.sort(), [...problemReasons, ...waitReasons, 'Annotated'].sort());
   });
 
-  it('each have a cause, a way to see more, and a remedy', () => {
+  it('each troubleshooting entry has a cause, a way to see more, and a remedy', () => {
     for (const [reason, ...lines] of entries) {
       const parts = lines.flatMap((line) => /^- \*\*(?<part>[^*]+)\.\*\*/.exec(line)?.groups?.part ?? []);
       assert.deepEqual(parts, ['Cause', 'See more', 'Remedy'], reason);

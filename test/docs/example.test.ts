@@ -11,7 +11,7 @@ const examples = new Examples(
 );
 
 describe('the examples in doc comments', () => {
-  it('show each class and function of the entry points', () => {
+  it('examples in doc comments show each class and function of the entry points', () => {
     const without = examples.exports.filter((each) => each.examples.length === 0);
     assert.deepEqual(
       without.map(({ entryPoint, name }) => `${entryPoint}: ${name}`),
@@ -19,7 +19,7 @@ describe('the examples in doc comments', () => {
     );
   });
 
-  it('compile', () => {
+  it('examples in doc comments compile', () => {
     const all = examples.exports.flatMap(({ examples: codes, ...of }) => codes.map((code) => ({ ...of, code })));
     const errors = examples.errorsOf(all);
     const broken = all.map(({ name, code }, index) => ({ name, code, errors: errors[index] }));
@@ -29,7 +29,7 @@ describe('the examples in doc comments', () => {
     );
   });
 
-  it('would be seen not to compile', () => {
+  it('examples that don’t compile are found', () => {
     const wrong = [
       `new Sample(this, 'Small', { of: Memcached, spec: { size: 'one' } });`,
       `import { Clock } from 'operand';`,

@@ -71,14 +71,14 @@ describe('high-level children on the embedded cluster', { timeout: 5 * 60_000 },
   const once = (kind: Kind, isSo: (object: StoredObject) => boolean) => awaitedObject(client, kind, key, isSo);
   const replicasAre = (count: number) => (object: StoredObject) => Object(object.spec).replicas === count;
 
-  it('are applied once each, and the status is read from them', async () => {
+  it('high-level children are applied once each, and the status is read from them', async () => {
     const { clusterIP } = Object((await once(serviceKind, () => true)).spec);
     await once(Shop.definition, ({ status }) => Object(status).address === clusterIP);
     assert.ok(replicasAre(2)(await client.get(deploymentKind, key)));
     assert.deepEqual(applied.toSorted(), ['deployments', 'services']);
   });
 
-  it('own the defaults that the classes write', async () => {
+  it('the applier of high-level children owns the defaults that their classes write', async () => {
     const { spec, metadata } = await client.get(deploymentKind, key);
     const { template } = Object(spec);
     assert.partialDeepStrictEqual(template.spec, {
@@ -97,7 +97,7 @@ describe('high-level children on the embedded cluster', { timeout: 5 * 60_000 },
     assert.match(JSON.stringify(owned), /"f:replicas":\{}/);
   });
 
-  it('are restored when another client changes a field that they own', async () => {
+  it('high-level children are restored when another client changes a field of the operator', async () => {
     await client.patch(
       deploymentKind,
       key,

@@ -46,7 +46,7 @@ describe('the links of a document', () => {
   assert.ok(documents.includes('README.md') && documents.includes('docs/writing-an-operator.md'));
 
   for (const document of documents) {
-    it(`lead to existing targets: ${document}`, () => {
+    it(`the links of a document lead to existing targets: ${document}`, () => {
       const dead = links(document).filter(
         ({ path, place }) =>
           !existsSync(join(root, path)) || (place !== undefined && !places(path).includes(decodeURIComponent(place))),

@@ -34,7 +34,7 @@ describe('a custom resource in the documents', () => {
 
   after(() => cluster?.stop());
 
-  it('is valid', async () => {
+  it('custom resources in the documents are valid', async () => {
     const files = (await readdir(directory)).filter((file) => !others.includes(file));
     assert.ok(files.length > 0);
     for (const file of files) {
@@ -45,14 +45,14 @@ describe('a custom resource in the documents', () => {
 });
 
 describe('another manifest in the documents', () => {
-  it('has the directory of the catalog’s image', async () => {
+  it('catalog sources in the documents name the directory and the image of a catalog', async () => {
     const source: unknown = parse(await text('catalog-source.yaml'));
     assert.equal(textAt(source, 'spec.grpcPodConfig.extractContent.catalogDir'), `/${catalogRoot}`);
     const catalog: unknown = parse(await text('cluster-catalog.yaml'));
     assert.equal(textAt(catalog, 'spec.source.image.ref'), textAt(source, 'spec.image'));
   });
 
-  it('is a list of accepted findings', async () => {
+  it('the list of accepted findings in the documents can be read', async () => {
     assert.equal((await readAcceptances(`${directory}accepted.yaml`)).length, 1);
   });
 });

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { Operator } from '../../lib/index.ts';
 import { app } from './memcached/app.ts';
 
-it('synthesizes an operator and a sample without a bundle, as README.md shows the app', () => {
+it('the app of README.md synthesizes an operator and a sample without a bundle', () => {
   const [operator, ...others] = Operator.in(app);
   assert.ok(operator);
   assert.deepEqual(others, []);

@@ -15,7 +15,7 @@ const deployments = {
 } as const;
 const labels = { app: 'memcached', memcached_cr: 'cache' };
 
-it('keeps the children of an earlier operator, and changes only the fields that it renders', async () => {
+it('an operator keeps the children of an earlier one, and changes only the fields that it renders', async () => {
   await using world = await scenario(MemcachedOperator);
   // The manager is cut off while another operator creates the resource's Deployment.
   world.outage(60_000);

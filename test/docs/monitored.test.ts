@@ -14,7 +14,7 @@ import { parse } from 'yaml';
 import { TargetOperator } from './monitored/operator.ts';
 
 describe('third-party kinds in the documentation', () => {
-  it('are synthesized from a chart', async () => {
+  it('documented objects of third-party kinds are synthesized from a chart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-docs-'));
     try {
       const program = fileURLToPath(new URL('./monitored/main.ts', import.meta.url));
@@ -33,7 +33,7 @@ describe('third-party kinds in the documentation', () => {
     }
   });
 
-  it('are owned with the rights of any child, without their CRDs among the manifests', () => {
+  it('documented children of third-party kinds are owned with the usual rights, without their CRDs', () => {
     const props = { version: '1.0.0', image: 'example.com/target-operator:1.0.0' };
     const manifests = new TargetOperator(new App(), 'target-operator', props).toJson();
     const role = manifests.find(({ metadata }) => metadata.name === 'target-operator-manager-role');

@@ -21,7 +21,7 @@ describe('the same operator in another framework', () => {
 
   after(() => rm(directory, { recursive: true, force: true }));
 
-  it('compiles with Pepr', async () => {
+  it('the operator for Pepr compiles', async () => {
     const project = { cwd: join(directory, 'pepr') };
     const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
     await run('npm', ['install', ...options], project);
@@ -29,5 +29,5 @@ describe('the same operator in another framework', () => {
     await run(process.execPath, ['node_modules/typescript/bin/tsc'], project);
   });
 
-  it('compiles with Java Operator SDK', () => runMaven(join(directory, 'josdk'), directory, ['compile']));
+  it('the operator for Java Operator SDK compiles', () => runMaven(join(directory, 'josdk'), directory, ['compile']));
 });

@@ -57,7 +57,7 @@ describe('the pipeline operator of the documentation', () => {
 
   after(() => started.stop());
 
-  it('runs its steps one after the other, and a failed one again', async () => {
+  it('a Pipeline runs its steps one after the other, and a failed one again', async () => {
     await untilJobs('site-1-build-1');
     await finish('site-1-build-1', 'Failed');
     await untilJobs('site-1-build-1', 'site-1-build-2');
@@ -67,12 +67,12 @@ describe('the pipeline operator of the documentation', () => {
     await untilPhase('Succeeded ');
   });
 
-  it('is Degraded while it keeps a failed Job, also after the step has succeeded', async () => {
+  it('a Pipeline is Degraded while it keeps a failed Job, also after the step has succeeded', async () => {
     await kubectl(['wait', '--for=condition=Degraded', 'pipeline/site', patience]);
     await untilPhase('Succeeded ');
   });
 
-  it('suspends the running Job while it is paused, and starts no other', async () => {
+  it('a paused Pipeline suspends the running Job, and starts no other', async () => {
     await change({ run: 2 });
     await until('the second run has begun', async () => (await jobs())['site-2-build-1'] === false);
     await change({ paused: true });
@@ -84,13 +84,13 @@ describe('the pipeline operator of the documentation', () => {
     await until('the next step runs', async () => (await jobs())['site-2-publish-1'] === false);
   });
 
-  it('keeps the configured number of earlier runs, also when its steps have changed', async () => {
+  it('a Pipeline keeps the configured number of earlier runs, also when its steps have changed', async () => {
     await change({ run: 3, steps: steps('test') });
     await untilJobs('site-2-build-1', 'site-2-publish-1', 'site-3-test-1');
     await until('the earlier run is suspended', async () => (await jobs())['site-2-publish-1'] === true);
   });
 
-  it('fails when a step has used all its attempts', async () => {
+  it('a Pipeline fails when a step has used all its attempts', async () => {
     await finish('site-3-test-1', 'Failed');
     await until('it is tried again', async () => (await jobs())['site-3-test-2'] === false);
     await finish('site-3-test-2', 'Failed');

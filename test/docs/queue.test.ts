@@ -33,7 +33,7 @@ async function electedOften(world: World): Promise<readonly (string | undefined)
 }
 
 describe('an operator of servers with a primary', () => {
-  it('replaces replicas first, and the primary after it has handed over', async () => {
+  it('the Queue operator replaces replicas first, and the primary after it has handed over', async () => {
     await using world = await scenario(QueueOperator).apply(queue).settle();
     await elect(world);
     await world.change(Queue, 'jobs', { spec: { version: '1.1' } });
@@ -45,7 +45,7 @@ describe('an operator of servers with a primary', () => {
     assert.deepEqual(new Set(images), new Set(['example.com/queue:1.1']));
   });
 
-  it('removes the pod of the primary after it has handed over', async () => {
+  it('the Queue operator removes the pod of the primary after it has handed over', async () => {
     await using world = await scenario(QueueOperator).apply(queue).settle();
     await elect(world);
     await world.change(k8s.KubePod, 'jobs-0', { metadata: { labels: { role: 'replica' } } });

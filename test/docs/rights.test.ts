@@ -53,7 +53,7 @@ describe('the rights of the Memcached operator', () => {
 
   after(() => controlPlane.stop());
 
-  it('are exactly those that it needs', async () => {
+  it('the rights of the Memcached operator are exactly those that it needs', async () => {
     const requests = recordedAccess(await controlPlane.auditEvents(), user);
     const rights = grantedRights(manifests, user);
     const unreached = [

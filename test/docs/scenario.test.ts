@@ -13,7 +13,7 @@ const cache = {
 };
 
 describe('the operator of Memcacheds', () => {
-  it('grows a cache, and writes nothing when it starts again', async () => {
+  it('the operator grows a cache, and writes nothing when it starts again', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     assert.equal(world.conditions(Memcached, 'cache').Ready?.status, 'True');
 
@@ -27,7 +27,7 @@ describe('the operator of Memcacheds', () => {
     assert.equal(world.writes.length, before);
   });
 
-  it('survives faults', async () => {
+  it('the operator survives faults', async () => {
     await testOperator(MemcachedOperator, { limit: 40 });
   });
 });

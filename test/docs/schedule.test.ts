@@ -18,7 +18,7 @@ describe('the scheduled operator of the documentation', () => {
       now: new Date(time),
     });
 
-  it('starts the Job of the scheduled time once, and asks again at the next one', async () => {
+  it('a scheduled operator starts the Job of a scheduled time once, and requeues for the next time', async () => {
     const due = at('2030-01-02T02:30:01Z');
     assert.deepEqual(await due.reconcile(), Action.requeueAfter(Duration.seconds(86_399)));
     assert.deepEqual(await due.reconcile(), Action.requeueAfter(Duration.seconds(86_399)));
@@ -29,7 +29,7 @@ describe('the scheduled operator of the documentation', () => {
     assert.deepEqual(due.status().lastScheduleTime, '2030-01-02T02:30:00.000Z');
   });
 
-  it('starts nothing before that time, and nothing after the deadline', async () => {
+  it('a scheduled operator starts nothing before the scheduled time, and nothing after the deadline', async () => {
     for (const time of ['2030-01-02T02:29:59Z', '2030-01-02T03:30:01Z']) {
       const early = at(time);
       await early.reconcile();
@@ -38,7 +38,7 @@ describe('the scheduled operator of the documentation', () => {
     assert.equal(at('2030-01-02T03:30:01Z').status().lastScheduleTime, '2030-01-02T02:30:00.000Z');
   });
 
-  it('waits for a change of a pattern that is not valid', async () => {
+  it('a scheduled operator waits for a change of a schedule that is not valid', async () => {
     await assert.rejects(at('2030-01-02T02:30:01Z', { schedule: 'at night' }).reconcile(), TerminalError.is);
   });
 });

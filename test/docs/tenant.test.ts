@@ -33,7 +33,7 @@ describe('the tenant operator of docs/patterns.md', () => {
 
   after(() => started.stop());
 
-  it('creates the workload of a tenant only when its quota is enforced', async () => {
+  it('the tenant operator creates the workload of a tenant only when its quota is enforced', async () => {
     const controllers = started.controlPlane.pid('kube-controller-manager');
     assert.ok(controllers !== undefined);
     // The controller of quotas is in this process: while it is stopped, no quota is enforced.
@@ -53,7 +53,7 @@ describe('the tenant operator of docs/patterns.md', () => {
     await assertOrder(expected, { since: 'admin create tenants' });
   });
 
-  it('deletes each child after the next one is gone, and removes its finalizer from the tenant last', async () => {
+  it('the tenant operator deletes each child after the next one is gone, and removes its finalizer last', async () => {
     await kubectl(['delete', 'tenant', 'red', patience]);
     const expected = [
       `${account} delete deployments`,

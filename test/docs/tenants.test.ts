@@ -56,7 +56,7 @@ describe('the tenant operator of the documentation', () => {
 
   after(() => started.stop());
 
-  it('copies a Secret into the namespace of each tenant, and again when it changes', async () => {
+  it('the tenant operator copies a Secret into the namespace of each tenant, and again when it changes', async () => {
     await kubectl(['apply', '-f', '-'], credentials('one'));
     await until('the tenant is accepted', async () => {
       return (await run(['apply', '-f', '-'], tenant('red', 'red.example.com'))).exitCode === 0;
@@ -66,7 +66,7 @@ describe('the tenant operator of the documentation', () => {
     await until('the copy is updated', async () => (await tokenOf('red')) === 'two');
   });
 
-  it('lists the Services with the label of a tenant, while they have it', async () => {
+  it('the tenant operator lists the Services with the label of a tenant, while they have it', async () => {
     await kubectl(['apply', '-f', '-'], service('web', 'red'));
     await kubectl(['apply', '-f', '-'], service('api', 'red'));
     await until('both are listed', async () => (await directoryOf('red')) === 'platform/api\nplatform/web');
@@ -76,7 +76,7 @@ describe('the tenant operator of the documentation', () => {
     await until('none is left', async () => (await directoryOf('red')) === '');
   });
 
-  it('rejects a tenant with the domain of another tenant, and not a change of the other one', async () => {
+  it('the tenant operator rejects a tenant with another one’s domain, and no change of the other one', async () => {
     const { stderr, exitCode } = await run(['apply', '-f', '-'], tenant('blue', 'red.example.com'));
     assert.equal(exitCode, 1);
     assert.match(stderr, /spec\.domain: is the domain of red: choose another/);

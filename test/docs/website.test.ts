@@ -49,7 +49,7 @@ describe('the operator of the documentation', () => {
 
   after(() => started.stop());
 
-  it('is synthesized by its program', async () => {
+  it('the program of the Website operator synthesizes it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-docs-'));
     const program = fileURLToPath(new URL('./website/main.ts', import.meta.url));
     await promisify(execFile)(process.execPath, [program], { cwd: directory });
@@ -61,7 +61,7 @@ describe('the operator of the documentation', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('brings the sample online, and reports it', async () => {
+  it('the Website operator brings the sample online, and reports it', async () => {
     await until('the website is ready', async () => (await condition('website-home', 'Ready'))?.status === 'True');
     await until('the status names both pods', async () => (await website('website-home'))?.status?.pods?.length === 2);
     const { status } = (await website('website-home')) ?? {};
@@ -73,7 +73,7 @@ describe('the operator of the documentation', () => {
     await kubectl(['get', 'configmap', 'website-home-server-redirects']);
   });
 
-  it('records an Event that names the address, and counts the registration', async () => {
+  it('the Website operator records an Event that names the address, and counts the registration', async () => {
     const message = `www.example.com leads to ${registry.targets.get('www.example.com')}`;
     const args = ['get', 'events.events.k8s.io', '-o', 'json', '--field-selector=reason=Registered'];
     await until('the event is written', async () => {
@@ -83,7 +83,7 @@ describe('the operator of the documentation', () => {
     assert.ok((registrations.get('website_operator_registrations_total') ?? 0) > 0);
   });
 
-  it('waits for a change after an error that no retry can fix', async () => {
+  it('the Website operator waits for a change after an error that no retry can fix', async () => {
     const foreign = { apiVersion: 'web.example.com/v1', kind: 'Website', metadata: { name: 'foreign' } };
     await kubectl(['apply', '-f', '-'], { ...foreign, spec: { domain: 'www.example.org' } });
     const words = 'www.example.org is not a domain of ours';
@@ -94,12 +94,12 @@ describe('the operator of the documentation', () => {
     assert.equal((await condition('foreign', 'Degraded'))?.reason, 'TerminalError');
   });
 
-  it('keeps an immutable field', async () => {
+  it('the API server keeps an immutable field of a Website', async () => {
     const args = ['patch', 'website', 'website-home', '--type=merge', '-p', '{"spec":{"domain":"other.example.com"}}'];
     assert.match((await started.controlPlane.kubectl(args)).stderr, /domain is immutable/);
   });
 
-  it('releases the domain before the website is deleted', async () => {
+  it('the Website operator releases the domain before the website is deleted', async () => {
     await kubectl(['delete', 'website', 'website-home', patience]);
     assert.equal(await website('website-home'), undefined);
     assert.equal(registry.targets.has('www.example.com'), false);

@@ -14,14 +14,14 @@ const lines = readdirSync(reconcile, { recursive: true, encoding: 'utf8' })
   .map((line) => line.replace(/[!=]== '\w+'/g, ''));
 
 describe('the documented conditions', () => {
-  it('are those that operators report', () => {
+  it('the documented conditions are those that operators report', () => {
     assert.deepEqual(
       standardConditionTypes.map(({ type }) => type).toSorted(),
       distinct(lines.flatMap((line) => /\btype: '(\w+)', status: /.exec(line)?.[1] ?? [])),
     );
   });
 
-  it('have the reasons that operators report', () => {
+  it('the documented conditions have the reasons that operators report', () => {
     const given = lines
       .filter((line) => /\breason(?::| =) |\breturn |^ {2}\S+: '[A-Z]\w+',$/.test(line))
       .map((line) => line.replace(/\b(?:type|status): '\w+'/g, ''))

@@ -13,7 +13,7 @@ const tagNames =
 
 describe('the pages of published definitions', () => {
   for (const publisher of publishers) {
-    it(`have valid links and no foreign tags: ${publisher}`, async () => {
+    it(`the pages of published definitions have valid links and no foreign tags: ${publisher}`, async () => {
       const places = await readSourceDocuments(await publishedDefinitions(publisher));
       const kinds = places.flatMap(({ value }) => documentedKind(Object(value)) ?? []);
       assert.ok(kinds.length > 0);

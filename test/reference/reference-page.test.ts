@@ -44,13 +44,13 @@ function assertLinked(markdown: string): void {
 }
 
 describe('the page of a kind', () => {
-  it('describes the kind and lists its names', () => {
+  it('a reference page describes the kind and lists its names', () => {
     const read = readText(page({ size: text }));
     assert.match(read, /^Box Holds things\. apiVersion: example\.com\/v1 kind: Box, in a namespace/);
     assert.match(read, /kubectl: boxes, also called box or bx/);
   });
 
-  it('lists fields with types and defaults, required ones first', () => {
+  it('a reference page lists fields with types and defaults, required ones first', () => {
     const kind = boxKind(
       { colour: { ...text, default: 'red', description: 'What it is painted with.' }, size: { type: 'integer' } },
       { required: ['size'] },
@@ -61,11 +61,11 @@ describe('the page of a kind', () => {
     ]);
   });
 
-  it('has no column for defaults if there are none', () => {
+  it('a reference page has no column for defaults if there are none', () => {
     assert.deepEqual(rows(page({ size: { type: 'integer' } })), [['size', 'integer', '']]);
   });
 
-  it('shows small objects in the table of their parent', () => {
+  it('a reference page shows small objects in the table of their parent', () => {
     const owner = { type: 'object', properties: fields('name'), required: ['name'] };
     assert.deepEqual(rows(page({ owners: { type: 'array', items: owner } })), [
       ['owners', 'list of object', '', ''],
@@ -73,7 +73,7 @@ describe('the page of a kind', () => {
     ]);
   });
 
-  it('gives large objects their own section, with links in both directions', () => {
+  it('a reference page gives large objects their own section, with links in both directions', () => {
     const text = page({ lid: large() });
     assert.deepEqual(rows(text)[0], ['lid', 'object', 'A large one.']);
     assert.match(
@@ -84,7 +84,7 @@ describe('the page of a kind', () => {
     assertLinked(text);
   });
 
-  it('describes the same object once', () => {
+  it('a reference page describes equal objects once', () => {
     const text = page({ front: large(), back: { type: 'array', items: { ...large(), description: 'Other words.' } } });
     const [front, back] = rows(text);
     assert.equal(front?.[1], 'object');
@@ -93,13 +93,13 @@ describe('the page of a kind', () => {
     assertLinked(text);
   });
 
-  it('describes objects twice that differ at any depth', () => {
+  it('a reference page describes objects twice that differ at any depth', () => {
     const inner = (type: string) => ({ type: 'object', properties: { ...fields('a', 'b', 'c'), d: { type } } });
     const outer = (type: string) => ({ type: 'object', properties: { ...fields('a', 'b', 'c'), inner: inner(type) } });
     assert.equal(page({ one: outer('string'), two: outer('integer') }).match(/^####/gm)?.length, 4);
   });
 
-  it('folds types that Kubernetes documents itself', () => {
+  it('a reference page folds types that Kubernetes documents itself', () => {
     const container = large('name', 'image', 'command', 'args', 'env', 'volumeMounts', 'resources', 'imagePullPolicy');
     const text = page({ containers: { type: 'array', items: container }, more: { type: 'array', items: container } });
     assert.deepEqual(
@@ -114,14 +114,14 @@ describe('the page of a kind', () => {
     assertLinked(text);
   });
 
-  it('shows rules as text, and then as code', () => {
+  it('a reference page shows rules as text, and then as code', () => {
     const rules = [{ rule: "self != 'a' ||\n  self != `b`", message: 'must | be' }];
     const text = page({ size: { type: 'string', 'x-kubernetes-validations': rules } });
     assert.deepEqual(rows(text), [['size', 'string', 'Must | be.']]);
     assert.ok(text.includes("- `size`: Must &#124; be.\n\n  ```cel\n  self != 'a' ||\n    self != `b`\n  ```"));
   });
 
-  it('describes rules that accept unchanged values', () => {
+  it('a reference page describes rules that accept unchanged values', () => {
     const rule = '(oldSelf.hasValue() && oldSelf.value().spec == self.spec) || (self.metadata.name.size() < 9)';
     const definition = boxDefinition(
       { v1: { type: 'object' } },
@@ -141,14 +141,14 @@ describe('the page of a kind', () => {
     );
   });
 
-  it('shows long defaults below the table', () => {
+  it('a reference page shows long defaults below the table', () => {
     const value = Object.fromEntries('abcdefghij'.split('').map((name) => [name, `value of ${name}`]));
     const text = page({ labels: { type: 'object', additionalProperties: { type: 'string' }, default: value } });
     assert.equal(rows(text)[0]?.[2], 'see below');
     assert.match(text, /- `labels`: By default:\n\n {2}```json\n {2}\{\n {4}"a": "value of a",/);
   });
 
-  it('begins with the smallest example, and ends with all of them', () => {
+  it('a reference page begins with the smallest example, and ends with all of them', () => {
     const example = (title: string, lines: number) => {
       return { apiVersion: 'example.com/v1', title, text: `name: ${title}\n${'x: 1\n'.repeat(lines)}` };
     };
@@ -161,7 +161,7 @@ describe('the page of a kind', () => {
     assertLinked(text);
   });
 
-  it('describes the conditions of a status', () => {
+  it('a reference page describes the conditions of a status', () => {
     const definition = boxDefinition({ v1: { type: 'object' } });
     const status = { status: { type: 'object', properties: { conditions: { type: 'array', items: large() } } } };
     const schema = { openAPIV3Schema: { type: 'object', properties: status } };
@@ -173,7 +173,7 @@ describe('the page of a kind', () => {
     assert.doesNotMatch(referencePage(kindOf(definition), { conditions: standardConditionTypes }), /Conditions/);
   });
 
-  it('describes the columns, selectors and scale of kubectl', () => {
+  it('a reference page describes the columns, selectors and scale of kubectl', () => {
     const more = {
       additionalPrinterColumns: [
         { name: 'Size', type: 'string', jsonPath: '.spec.size' },
@@ -191,7 +191,7 @@ describe('the page of a kind', () => {
     assert.match(text, /sets `spec\.count`; the current number is in `status\.count`\./);
   });
 
-  it('describes fields beside spec, and the constraints of names', () => {
+  it('a reference page describes fields beside spec, and the constraints of names', () => {
     const properties = {
       data: { type: 'object', additionalProperties: text },
       metadata: { type: 'object', properties: { name: { ...text, maxLength: 20 } } },
@@ -206,7 +206,7 @@ describe('the page of a kind', () => {
     assertLinked(page);
   });
 
-  it('reports that the definition names no fields', () => {
+  it('a reference page reports that the definition names no fields', () => {
     for (const openAPIV3Schema of [
       undefined,
       null,
@@ -218,7 +218,7 @@ describe('the page of a kind', () => {
     }
   });
 
-  it('describes objects at any depth that definitions may have', () => {
+  it('a reference page describes objects at any depth that definitions may have', () => {
     const deep = Array.from({ length: 240 }).reduce<object>(
       (inner) => ({ type: 'object', properties: { inner } }),
       text,
@@ -226,7 +226,7 @@ describe('the page of a kind', () => {
     assert.match(page({ deep }), /id="v1\.spec\.deep(?:\.inner){240}"/);
   });
 
-  it('is rendered from definitions only', () => {
+  it('a reference page is rendered from definitions only', () => {
     assert.equal(documentedKind({ apiVersion: 'v1', kind: 'ConfigMap' }), undefined);
     assert.equal(documentedKind({ ...boxDefinition({}), apiVersion: 'apiextensions.k8s.io/v1beta1' }), undefined);
   });
@@ -243,7 +243,7 @@ describe('the page of a kind in several versions', () => {
     required: ['size'],
   };
 
-  it('begins with the stored version, and omits versions that are not served', () => {
+  it('a reference page begins with the stored version, and omits versions that are not served', () => {
     const definition = boxDefinition({ v2: current, v1: old });
     const kind = kindOf(definition);
     assert.deepEqual(
@@ -254,7 +254,7 @@ describe('the page of a kind in several versions', () => {
     assertLinked(referencePage(kind));
   });
 
-  it('lists the fields in which they differ', () => {
+  it('a reference page lists the fields in which versions differ', () => {
     const text = referencePage(kindOf(boxDefinition({ v2: current, v1: old })));
     const [, differences = ''] = text.split('## Differences between the versions');
     assert.deepEqual(rows(differences), [
@@ -266,12 +266,12 @@ describe('the page of a kind in several versions', () => {
     ]);
   });
 
-  it('reports that they don’t differ', () => {
+  it('a reference page reports that versions don’t differ', () => {
     const text = referencePage(kindOf(boxDefinition({ v2: current, v1: current })));
     assert.match(readText(text), /v2 and v1 have the same fields\.$/);
   });
 
-  it('warns of deprecated versions', () => {
+  it('a reference page warns of deprecated versions', () => {
     const kind = kindOf(boxDefinition({ v2: current }, { deprecated: true, deprecationWarning: 'use | v3' }));
     assert.match(readText(referencePage(kind)), /example\.com\/v2 \(deprecated\).*Deprecated\. use \| v3/);
     const silent = kindOf(boxDefinition({ v2: current }, { deprecated: true }));
@@ -282,7 +282,7 @@ describe('the page of a kind in several versions', () => {
 describe('a page with hostile texts', () => {
   const words = '|a\\|b` <script>alert(1)</script> */ --> {x} $y$ [z](javascript:w)\n# h\n- `c|d`';
 
-  it('shows them unchanged, and has no tags but its own', () => {
+  it('a reference page shows hostile texts unchanged, and has no tags but its own', () => {
     const spec = {
       [words]: { type: 'string', description: words, enum: [words], default: words, pattern: words },
       object: { type: 'object', description: words, properties: { [words]: large(words) } },
@@ -309,7 +309,7 @@ describe('a page with hostile texts', () => {
     assertLinked(text);
   });
 
-  it('has valid links, whatever the names of fields', () => {
+  it('a reference page has valid links, whatever the names of fields', () => {
     const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 4 }), (names) => {

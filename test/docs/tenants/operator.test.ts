@@ -9,7 +9,7 @@ describe('a tenant', () => {
   const operator = new TenantOperator(new App(), 'tenant-operator', { version: '1.0.0', image: 'tenant-operator:1' });
   const options = { metadata: { name: 'blue' }, spec: { domain: 'blue.example.com' } };
 
-  it('gets a copy of the shared credentials', async () => {
+  it('a tenant gets a copy of the shared credentials', async () => {
     const test = new ControllerTest(operator, Tenant, options);
     await test.put(k8s.KubeSecret, {
       metadata: { namespace: 'platform', name: 'registry-credentials' },
@@ -19,7 +19,7 @@ describe('a tenant', () => {
     assert.deepEqual(copy?.data, { token: 'c2VjcmV0' });
   });
 
-  it('may not have the domain of another tenant', async () => {
+  it('a tenant with the domain of another tenant is rejected', async () => {
     const test = new WebhookTest(operator, Tenant, options);
     assert.deepEqual(await test.validate(), []);
     await test.put(Tenant, { metadata: { name: 'azure' }, spec: { domain: 'blue.example.com' } });

@@ -17,14 +17,14 @@ describe('a website', () => {
     return new ControllerTest(operator, Website, { metadata: { name: 'home' }, spec: { domain } });
   }
 
-  it('is served by a StatefulSet behind a Service', () => {
+  it('a website is served by a StatefulSet behind a Service', () => {
     const kinds = website()
       .render()
       .map(({ kind }) => kind);
     assert.deepEqual(kinds, ['ConfigMap', 'Service', 'StatefulSet']);
   });
 
-  it('is registered under the address of its Service', async () => {
+  it('a website is registered under the address of its Service', async () => {
     const test = website();
     assert.deepEqual(await test.reconcile(), Action.requeueAfter(Duration.seconds(5)));
 
@@ -37,11 +37,11 @@ describe('a website', () => {
     ]);
   });
 
-  it('waits for a change if its domain is not ours', async () => {
+  it('a website whose domain is not ours waits for a change', async () => {
     await assert.rejects(website('www.example.org').reconcile(), TerminalError.is);
   });
 
-  it('is online as soon as a pod is ready', async () => {
+  it('a website is online as soon as a pod is ready', async () => {
     const test = website();
     assert.equal(test.status().phase, 'Publishing');
 
@@ -51,7 +51,7 @@ describe('a website', () => {
     assert.deepEqual({ phase, pods }, { phase: 'Online', pods: ['home-0'] });
   });
 
-  it('releases its domain', async () => {
+  it('a deleted website releases its domain', async () => {
     registry.targets.set('www.example.com', '10.0.0.1');
     assert.equal(await website().cleanup(), undefined);
     assert.equal(registry.targets.has('www.example.com'), false);

@@ -29,7 +29,7 @@ function blankless(text: string): string {
 }
 
 describe('text within a line', () => {
-  it('has the same text in the cell of a table, whatever it contains', () => {
+  it('inlineText has the same text in the cell of a table, whatever it contains', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const page = markdownTable(['Field', 'Description'], [['x', inlineText(text)]]);
@@ -41,7 +41,7 @@ describe('text within a line', () => {
     );
   });
 
-  it('creates no HTML tag', () => {
+  it('inlineText creates no HTML tag', () => {
     fc.assert(
       fc.property(disguised, (text) => {
         const allowed = ['p', 'span', 'strong', 'code'];
@@ -54,7 +54,7 @@ describe('text within a line', () => {
     );
   });
 
-  it('ends each code span that it begins', () => {
+  it('inlineCode ends each code span that it begins', () => {
     fc.assert(
       fc.property(disguised, (text) => {
         assert.match(html(`${inlineCode(text)} <b>`), /<b>/);
@@ -67,16 +67,16 @@ describe('text within a line', () => {
     );
   });
 
-  it('keeps code in backticks', () => {
+  it('inlineText keeps code in backticks', () => {
     assert.equal(html(inlineText('set `a_b` or ``c`d``')), '<p>set <code>a_b</code> or <code>c&#96;d</code></p>\n');
     assert.equal(readText(inlineText('set `a|b` and `<c>`')), 'set a|b and <c>');
   });
 
-  it('keeps a backtick without a partner', () => {
+  it('inlineText keeps a backtick without a partner', () => {
     assert.equal(readText(inlineText('a ` b')), 'a ` b');
   });
 
-  it('links addresses, without the punctuation after them', () => {
+  it('inlineText links addresses, without the punctuation after them', () => {
     assert.equal(
       html(inlineText('See https://example.com/a_b*c (or http://example.com/x(y)).')),
       '<p>See <a href="https://example.com/a_b*c">https://example.com/a_b*c</a> ' +
@@ -84,22 +84,22 @@ describe('text within a line', () => {
     );
   });
 
-  it('links an address with any number of parentheses after it', () => {
+  it('inlineText links an address with any number of parentheses after it', () => {
     const text = inlineText(`https://example.com/x${')'.repeat(100_000)}`);
     assert.ok(text.startsWith('[https://example.com/x](https://example.com/x)'), text.slice(0, 100));
   });
 
-  it('keeps links with a text, to web addresses only', () => {
+  it('inlineText keeps links with a text, to web addresses only', () => {
     assert.equal(html(inlineText('[docs](https://example.com)')), '<p><a href="https://example.com">docs</a></p>\n');
     assert.equal(readText(inlineText('[docs](javascript:alert)')), '[docs](javascript:alert)');
   });
 
-  it('keeps bold text, and does not treat a path as bold', () => {
+  it('inlineText keeps bold text, and does not treat a path as bold', () => {
     assert.equal(html(inlineText('**Warning:** no')), '<p><strong>Warning:</strong> no</p>\n');
     assert.equal(readText(inlineText('src/**,lib/**')), 'src/**,lib/**');
   });
 
-  it('embeds no remote picture, and keeps the direction of writing', () => {
+  it('inlineText embeds no remote picture, and keeps the direction of writing', () => {
     assert.equal(
       html(inlineText('![a](https://example.com/a.png) see!https://example.com')),
       '<p>!<a href="https://example.com/a.png">a</a> see!<a href="https://example.com">https://example.com</a></p>\n',
@@ -107,14 +107,14 @@ describe('text within a line', () => {
     assert.equal(inlineText('a\u202Eb\u2066c'), 'abc');
   });
 
-  it('contains no formulas and emoji for code hosts', () => {
+  it('inlineText contains no formulas and emoji for code hosts', () => {
     assert.equal(inlineText('$(A) $(B)'), '<span>$</span>(A) <span>$</span>(B)');
     assert.equal(inlineText('a :key: b'), 'a <span>:</span>key: b');
   });
 });
 
 describe('code within a line', () => {
-  it('has the same text in the cell of a table, whatever it contains', () => {
+  it('inlineCode has the same text in the cell of a table, whatever it contains', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const page = markdownTable(['Field', 'Pattern'], [['x', inlineCode(text)]]);

@@ -55,12 +55,12 @@ const cases: readonly (readonly [words: string, schema: object])[] = [
 
 describe('the constraints of a value', () => {
   for (const [words, schema] of cases) {
-    it(`are described: ${words || 'nothing'}, of ${JSON.stringify(schema)}`, () => {
+    it(`the constraints of a value are described: ${words || 'nothing'}, of ${JSON.stringify(schema)}`, () => {
       assert.equal(readText(valueDemands(readSchema(schema).schema).join(' ')), words);
     });
   }
 
-  it('are shown as code if there is no text for them', () => {
+  it('the constraints of a value are shown as code if there is no text for them', () => {
     const { schema } = readSchema({
       type: 'object',
       anyOf: [{ required: ['a'] }, { properties: { b: { enum: ['x'] } }, required: ['b'] }],
@@ -73,7 +73,7 @@ describe('the constraints of a value', () => {
     });
   });
 
-  it('are complete if there is a text for each of them', () => {
+  it('the constraints of a value are not shown as code if there is a text for each of them', () => {
     const { schema } = readSchema({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] });
     assert.equal(undescribedDemands(schema), undefined);
   });

@@ -82,7 +82,7 @@ const cases: readonly (readonly [words: string, schema: object])[] = [
 
 describe('the type of a value', () => {
   for (const [words, schema] of cases) {
-    it(`is described: ${words}, of ${JSON.stringify(schema)}`, () => {
+    it(`the type of a value is described: ${words}, of ${JSON.stringify(schema)}`, () => {
       assert.equal(readText(typeWords(readSchema(schema).schema)), words);
     });
   }
