@@ -11,7 +11,7 @@ function round(peer: PeerName, count: number, seconds: number): RoundResult {
 }
 
 describe('the chart of growth', () => {
-  it('shows the time for each resource by their number', () => {
+  it('the chart of growth shows the time for each resource by their number', () => {
     const rounds = [round('operand', 2_000, 5), round('operand', 1_000, 5), round('kopf', 1_000, 10)];
     const chart = growthChart(rounds) ?? '';
     // 5 ms for each of 1,000, and 2.5 ms for each of 2,000.
@@ -19,7 +19,7 @@ describe('the chart of growth', () => {
     assert.doesNotMatch(chart, /The kopf/);
   });
 
-  it('is absent if every peer was measured with one number', () => {
+  it('the chart of growth is absent if every peer was measured with one number of resources', () => {
     assert.equal(growthChart([round('operand', 1_000, 5), round('kopf', 2_000, 5)]), undefined);
   });
 });

@@ -9,21 +9,21 @@ function runOf(of: Partial<PodsRun>): PodsRun {
 }
 
 describe('the report on pods that become ready', () => {
-  it('compares the median of the writes for a resource with the goal', () => {
+  it('the report on ready pods compares the median of the writes for a resource with the goal', () => {
     const text = (statusWrites: readonly number[]) =>
       podsText(statusWrites.map((each) => runOf({ statusWrites: each })));
     assert.match(text([200, 220, 400]), /\| status writes per resource \| 2\.2 \| 2\.20 \| reached \|/);
     assert.match(text([230]), /\| status writes per resource \| 2\.2 \| 2\.30 \| \*\*missed\*\* \|/);
   });
 
-  it('compares the latest condition with the goal', () => {
+  it('the report on ready pods compares the latest condition with the goal', () => {
     assert.match(
       podsText([runOf({ lagsMs: [10, 251, 20] })]),
       /\| the latest \(ms\) \| 250 \| 251\.00 \| \*\*missed\*\* \|/,
     );
   });
 
-  it('has a row for each peer', () => {
+  it('the report on ready pods has a row for each peer', () => {
     const text = podsText([runOf({}), runOf({ peer: 'controller-runtime', title: 'Peer', statusWrites: 255 })]);
     assert.match(
       text,
@@ -31,5 +31,5 @@ describe('the report on pods that become ready', () => {
     );
   });
 
-  it('is empty without rounds', () => assert.equal(podsText([]), ''));
+  it('the report on ready pods is empty without rounds', () => assert.equal(podsText([]), ''));
 });

@@ -13,17 +13,17 @@ describe('the results of a benchmark', () => {
   });
   after(() => rm(directory, { recursive: true }));
 
-  it('begin with nothing measured', async () =>
+  it('the results of a benchmark begin with nothing measured', async () =>
     assert.deepEqual(await openResults(join(directory, 'none.json')), { machine: await thisMachine(), rounds: [] }));
 
-  it('are kept for further ones of the same commit', async () => {
+  it('the results of a benchmark are kept for further ones of the same commit', async () => {
     const file = join(directory, 'same.json');
     const results = { machine: await thisMachine(), rounds: [], synth: [] };
     await writeResults(file, results);
     assert.deepEqual(await openResults(file), results);
   });
 
-  it('are refused if they are of another commit', async () => {
+  it('the results of a benchmark are refused if they are of another commit', async () => {
     const file = join(directory, 'other.json');
     await writeResults(file, { machine: { ...(await thisMachine()), commit: 'abc' }, rounds: [] });
     await assert.rejects(openResults(file), /other\.json has results of commit abc, and this is \w+.*: move it away/);

@@ -12,7 +12,7 @@ function soak(residentMib: readonly number[]): SoakRun {
 }
 
 describe('the report on the soak', () => {
-  it('compares the highest memory at the end with that after the warm-up', () => {
+  it('the report on the soak compares the highest memory at the end with that after the warm-up', () => {
     assert.match(
       soakText(soak([50, 50, 100, 95, 100, 100, 105, 105, 100, 110, 100, 110]), ''),
       / 1\.10× \| \*\*missed/,
@@ -20,11 +20,11 @@ describe('the report on the soak', () => {
     assert.match(soakText(soak([50, 50, 100, 100, 95, 100, 180, 180, 104, 104, 100, 104]), ''), / 1\.04× \| reached/);
   });
 
-  it('says how much CPU time the operator used', () => {
+  it('the report on the soak states how much CPU time the operator used', () => {
     assert.match(soakText(soak(Array.from({ length: 13 }, () => 100)), ''), /used 20\.0 ms of CPU time a second/);
   });
 
-  it('draws the memory over time', () => {
+  it('the report on the soak draws the memory over time', () => {
     const files = reportText([{ machine, rounds: [], soak: soak([50, 100, 75]) }]);
     assert.match(files.get('benchmarks.md') ?? '', /\(benchmarks-soak\.svg\)/);
     assert.match(files.get('benchmarks-soak.svg') ?? '', /points="60,109 350,34 640,72"/);

@@ -18,7 +18,7 @@ function runOf(subject: SubjectName, round: number, seconds: number): SynthRun {
 }
 
 describe('the report on making bundles', () => {
-  it('reports the median of the ratios to the chain in the same round', () => {
+  it('the report on making bundles has the median of the ratios to the chain in the same round', () => {
     const runs = [
       ...[1, 2, 4].map((seconds, index) => runOf('go-chain', index + 1, seconds)),
       ...[0.4, 1.2, 1.2].map((seconds, index) => runOf('operand', index + 1, seconds)),
@@ -31,7 +31,7 @@ describe('the report on making bundles', () => {
     assert.doesNotMatch(text, /through `cdk8s synth` \|/);
   });
 
-  it('has its own section, which is empty without rounds', () => {
+  it('the report on making bundles is a section, which is empty without rounds', () => {
     const text = (synth: readonly SynthRun[]) =>
       reportText([{ machine, rounds: [], synth }]).get('benchmarks.md') ?? '';
     assert.match(
@@ -46,7 +46,7 @@ describe('a run that makes a bundle', () => {
   const { signal } = new AbortController();
   const subject = (script: string) => ({ name: 'operand', title: 'a', script }) as const;
 
-  it('counts the time and the CPU of all its processes', async () => {
+  it('a run that makes a bundle measures the time and the CPU of all its processes', async () => {
     const { seconds, cpuSeconds, round } = await synthRun(
       subject('for i in 1 2 3; do echo $i; done | cat >&2'),
       7,
@@ -56,7 +56,7 @@ describe('a run that makes a bundle', () => {
     assert.equal(round, 7);
   });
 
-  it('fails with the output if one of them does', async () => {
+  it('a run that makes a bundle fails with the output if one of its processes fails', async () => {
     await assert.rejects(synthRun(subject('echo no modules >&2; false | cat'), 1, signal), /no modules/);
   });
 });

@@ -77,7 +77,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
   const listsOf = async (pair: Pair, replica: Replica) =>
     (await pair.audited(replica)).filter((request) => /^list (?:notes|configmaps)$/.test(request));
 
-  it('never write both when one is stopped for longer than its lease, and release the Lease immediately when one ends', async () => {
+  it('only one of two replicas writes when one is stopped for longer than its lease, and when one ends', async () => {
     await using pair = await Pair.start(controlPlane, admin, 'stopped');
     const { first, second } = pair;
     await putOff(pair, first);
@@ -101,7 +101,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     assert.deepEqual(await listsOf(pair, first), lists, 'its caches are filled');
   });
 
-  it('never write both when the network of one is silent, and the other takes over with full caches when one is killed', async () => {
+  it('only one of two replicas writes when the network of one is silent, and when one is killed', async () => {
     await using pair = await Pair.start(controlPlane, admin, 'silent');
     const { first, second } = pair;
     await busy(pair, first);
@@ -125,7 +125,7 @@ describe('two replicas of an operator', { concurrency: true }, () => {
     assert.deepEqual(await listsOf(pair, first), lists, 'its caches are filled');
   });
 
-  it('never write both when the network of one is cut, and one leads again without a restart when both have been cut off', async () => {
+  it('only one of two replicas writes when the network of one is cut, and when both are cut off', async () => {
     await using pair = await Pair.start(controlPlane, admin, 'cut');
     const { first, second } = pair;
     await busy(pair, first);

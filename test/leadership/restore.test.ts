@@ -63,7 +63,7 @@ describe('an operator whose cluster is restored from a backup', () => {
     return { name, note, namespace, user: installed.user, write, pages, settled, start };
   }
 
-  it('ends with the reason, loses and deletes nothing, and reconciles the restored objects after its next start', async () => {
+  it('an operator whose cluster is restored ends, deletes nothing, and reconciles after its next start', async () => {
     const operators = await Promise.all([setup('leased', ['--leader-elect']), setup('leaseless', [])]);
     const processes = new Map<string, OperatorProcess>();
     for (const { name, write, settled, start } of operators) {

@@ -208,14 +208,14 @@ describe('a real API server', { timeout: 300_000 }, () => {
     return Number(line?.slice(series.length));
   }
 
-  it('stores the changes of the mutating webhook, and keeps unknown fields', async () => {
+  it('the API server stores the changes of the mutating webhook, and keeps unknown fields', async () => {
     await apply(well('deep', { depth: 60, unknown: 'x', note: 'n' }));
     assert.deepEqual(await spec('deep'), { depth: 60, lining: 'brick', unknown: 'x', note: 'n' });
     const labels = await kubectl('get', 'well', 'deep', '-o', 'jsonpath={.metadata.labels}');
     assert.deepEqual(JSON.parse(labels), { 'example.com/by-hand': 'yes' });
   });
 
-  it('reports every finding of a rejection with its field, for each way in which kubectl writes', async () => {
+  it('the API server reports every finding of a rejection with its field, however kubectl writes', async () => {
     await apply(well('a', { depth: 20, note: 'n' }));
     const shown = 'The Well "a" is invalid: \n* spec.depth: can\'t become less than 20\n* spec.note: is bad\n';
     const worse = well('a', { depth: 5, note: 'bad' });
@@ -227,14 +227,14 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
   });
 
-  it('leaves values that the schema rejects to the schema', async () => {
+  it('the API server reports a value that the schema rejects by the schema alone', async () => {
     assert.match(
       await refused(well('b', { depth: 500 })),
       /^The Well "b" is invalid: spec\.depth: Invalid value: 500: .* less than or equal to 100\n$/,
     );
   });
 
-  it('returns warnings, without the control characters for which the API server would drop them', async () => {
+  it('the API server returns warnings of webhooks, without the control characters of their texts', async () => {
     assert.equal(await apply(well('warned', { depth: 5 })), 'Warning: a note is missing\n');
     const { stdout, stderr } = await run(
       ['apply', '-f', '-', '--dry-run=server'],
@@ -246,14 +246,14 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
   });
 
-  it('calls the validating webhook before a deletion', async () => {
+  it('the API server calls the validating webhook before a deletion', async () => {
     await apply(well('kept', { depth: 5, note: 'keep' }));
     const { stderr, exitCode } = await run(['delete', 'well', 'kept']);
     assert.deepEqual([stderr, exitCode], ['The Well "kept" is invalid: spec.note: keeps it\n', 1]);
     await kubectl('delete', 'well', 'warned');
   });
 
-  it('sets a generated name, a uid and a creation time before it calls the validating webhook', async () => {
+  it('the API server sets a generated name, a uid and a creation time before it validates an object', async () => {
     const { stdout, stderr } = await run(['create', '-f', '-', '-o', 'name'], {
       ...well('', { depth: 5, note: 'n' }),
       metadata: { generateName: 'generated-' },
@@ -261,7 +261,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.match(stdout, /^well\.test\.example\.com\/generated-/, stderr);
   });
 
-  it('names the broken webhook to the author of a request, and the uid under which its log has the reason', async () => {
+  it('the API server names the broken webhook, and the uid under which the webhook’s log has the reason', async () => {
     assert.match(
       await refused(well('t', { depth: 5, note: 'throw' })),
       /InternalError.*failed calling webhook "depth\.well\.test\.example\.com": .*logged why under uid [0-9a-f-]{36}/,
@@ -272,7 +272,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
   });
 
-  it('converts between versions, through the webhooks of the stored one', async () => {
+  it('the API server converts between versions, through the webhooks of the stored one', async () => {
     await apply(well('old', { meters: 9, note: 'n' }, 'v1beta1'));
     assert.deepEqual(await spec('old'), { depth: 9, lining: 'stone', note: 'n' });
     assert.deepEqual(await spec('deep', 'v1beta1'), { meters: 60, note: 'n' });
@@ -284,7 +284,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.deepEqual(await spec('deep'), { depth: 70, lining: 'brick', note: 'n' });
   });
 
-  it('converts lists of hundreds of objects', async () => {
+  it('the API server converts lists of hundreds of objects', async () => {
     const items = Array.from({ length: 200 }, (_, index) => well(`many-${index}`, { depth: 10, note: 'n' }));
     await apply({ apiVersion: 'v1', kind: 'List', items });
     // A new API server has converted no object yet.
@@ -303,7 +303,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.ok(after > before, 'nothing has been converted');
   });
 
-  it('names the object whose conversion fails, also in a list', async () => {
+  it('the API server names the object whose conversion fails, also in a list', async () => {
     await apply(well('cursed', { depth: 5, note: 'cursed' }));
     for (const what of [['cursed'], []]) {
       const { stderr, exitCode } = await run(['get', 'wells.v1beta1.test.example.com', ...what]);
@@ -318,7 +318,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.deepEqual(await spec('old', 'v1beta1'), { meters: 9, note: 'n' });
   });
 
-  it('fails no request while the certificate changes', async () => {
+  it('the API server fails no request while the certificate of the webhooks changes', async () => {
     let isOver = false;
     const writing = (async () => {
       let count = 0;
@@ -333,7 +333,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     assert.ok((await writing) > 0);
   });
 
-  it('follows the failure policy while the server is down, and is called again when it is back', async () => {
+  it('the API server follows the failure policy while the webhook server is down, and calls it again', async () => {
     const { port } = listener;
     await listener.close(1_000);
     assert.match(
@@ -344,7 +344,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     await apply(well('a', { depth: 99, note: 'n' }));
   });
 
-  it('logs that the API server trusts another authority', async () => {
+  it('the webhook server logs that the API server trusts another authority', async () => {
     const { port } = listener;
     await listener.close(1_000);
     certificates = await HandedCertificates.create();

@@ -66,7 +66,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
   const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded && !socket.closed;
   const openCount = (of: readonly Socket[]) => of.filter(isOpen).length;
 
-  it('closes the oldest connection of a client that has too many, and none of another client', async () => {
+  it('a server closes the oldest connection of a client that has too many, and none of another client', async () => {
     const kept = await connected(apiServer);
     assert.match(await replyOf(kept, '{}'), /^HTTP\/1\.1 200 /);
     const idle: Socket[] = [];
@@ -84,14 +84,14 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.ok(others.every(({ level }) => level === 'debug'));
   });
 
-  it('closes unanswered connections before a responseed one of the same address', async () => {
+  it('a server closes unanswered connections before an answered one of the same address', async () => {
     const kept = await connected(apiServer);
     await replyOf(kept, '{}');
     for (let count = 0; count < mostConnections + 10; count += 1) (await connected(apiServer)).resume();
     assert.match(await replyOf(kept, '{}'), /^HTTP\/1\.1 200 /);
   });
 
-  it('closes a slow body when another client needs its memory', async () => {
+  it('a server closes a slow body when another client needs its memory', async () => {
     const slow: Socket[] = [];
     for (let sent = 0; sent < mostBodyBytes; sent += 30 * mebibyte) {
       const socket = await connected(attacker);
@@ -106,7 +106,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     });
   });
 
-  it('answers 503 with a time to retry if requests that are being answered use all memory for bodies', async () => {
+  it('a server answers 503 with a time to retry if running requests use all memory for bodies', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     answer = () => promise;
     const body = `"${' '.repeat(20 * mebibyte)}"`;
@@ -120,13 +120,13 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.match(await replyOf(await connected(apiServer), body), /^HTTP\/1\.1 200 /);
   });
 
-  it('refuses JSON that is small as text and large in memory', async () => {
+  it('a server refuses JSON that is small as text and large in memory', async () => {
     const body = `[${'{},'.repeat(mebibyte)}{}]`;
     assert.match(await replyOf(await connected(attacker), body), /^HTTP\/1\.1 413 [\s\S]*more values than fit/);
     assert.equal(answeringCount, 0);
   });
 
-  it('answers 429 to one address with too many requests, and continues to answer another', async () => {
+  it('a server answers 429 to one address with too many requests, and continues to answer another', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     answer = () => promise;
     for (let count = 1; count <= mostRequests / 2; count += 1) (await connected(attacker)).write(`${head(2)}{}`);
@@ -139,7 +139,7 @@ describe('the capacity of a server', { timeout: 120_000 }, () => {
     assert.match(await late, /^HTTP\/1\.1 200 /);
   });
 
-  it('closes a connection whose client does not read its response for 30 s', async () => {
+  it('a server closes a connection whose client does not read its response for 30 s', async () => {
     answer = () => jsonReply({ text: ' '.repeat(30 * mebibyte) });
     const socket = await connected(attacker);
     socket.pause().write(`${head(2)}{}`);

@@ -49,7 +49,7 @@ describe('listen', () => {
     for (const listener of open.splice(0)) await listener.close(0);
   });
 
-  it('answers each path from its endpoint, with the query', async () => {
+  it('an HTTP server answers each path from its endpoint, with the query', async () => {
     const listener = await opened({
       '/healthz': () => plainTextReply(200, 'ok'),
       '/echo': (query) => plainTextReply(418, `ä ${query.get('a')}`),
@@ -62,7 +62,7 @@ describe('listen', () => {
     assert.equal(echo.headers['content-type'], 'text/plain; charset=utf-8');
   });
 
-  it('answers 404 for an unknown path and 405 for another method', async () => {
+  it('an HTTP server answers 404 for an unknown path and 405 for another method', async () => {
     const listener = await opened({ '/healthz': () => plainTextReply(200, 'ok') });
     assert.equal((await ask(listener, '/constructor')).status, 404);
     assert.equal((await ask(listener, '//')).status, 404);
@@ -73,7 +73,7 @@ describe('listen', () => {
     assert.deepEqual([head.status, head.body, head.headers['content-length']], [200, '', '2']);
   });
 
-  it('reads metrics at the time of the request', async () => {
+  it('an HTTP server reads metrics at the time of the request', async () => {
     let count = 0;
     const listener = await opened({
       '/metrics': metricsEndpoint({ contentType: 'text/plain; version=0.0.4', text: async () => `a ${++count}\n` }),
@@ -83,7 +83,7 @@ describe('listen', () => {
     assert.deepEqual([second.body, second.headers['content-type']], ['a 2\n', 'text/plain; version=0.0.4']);
   });
 
-  it('logs the error of an endpoint and hides it from the caller', async () => {
+  it('an HTTP server logs the error of an endpoint and hides it from the caller', async () => {
     const errors: string[] = [];
     const logger = jsonLogger({
       level: 'info',
@@ -95,7 +95,7 @@ describe('listen', () => {
     assert.deepEqual(errors, ['secret']);
   });
 
-  it('names the port in use and the remedy', async () => {
+  it('an HTTP server names the port in use and the remedy', async () => {
     const { port } = await opened({});
     await assert.rejects(
       listenHttp('health server', { host: '127.0.0.1', port }, {}, { clock: systemClock, logger: silentLogger }),
@@ -111,7 +111,7 @@ describe('listen', () => {
     );
   });
 
-  it('reports that a host is not of this machine', async () => {
+  it('an HTTP server reports that a host is not of this machine', async () => {
     await assert.rejects(
       listenHttp('health server', { host: '192.0.2.1', port: 0 }, {}, { clock: systemClock, logger: silentLogger }),
       {
@@ -122,7 +122,7 @@ describe('listen', () => {
     );
   });
 
-  it('finishes a running request when it closes, and accepts no new one', { timeout: 5 * 60_000 }, async () => {
+  it('a closing HTTP server finishes a running request, and accepts no new one', { timeout: 5 * 60_000 }, async () => {
     const { endpoint, asked, answer } = held();
     const listener = await opened({ '/slow': endpoint, '/fast': () => plainTextReply(200, 'ok') });
     const agent = new Agent({ keepAlive: true });
@@ -137,7 +137,7 @@ describe('listen', () => {
     agent.destroy();
   });
 
-  it('closes idle connections at once', { timeout: 5 * 60_000 }, async () => {
+  it('a closing HTTP server closes idle connections at once', { timeout: 5 * 60_000 }, async () => {
     const listener = await opened({ '/healthz': () => plainTextReply(200, 'ok') });
     const agent = new Agent({ keepAlive: true });
     await ask(listener, '/healthz', { agent });
@@ -145,7 +145,7 @@ describe('listen', () => {
     agent.destroy();
   });
 
-  it('ends the remaining requests when the drain time is over', async () => {
+  it('a closing HTTP server ends the remaining requests when the drain time is over', async () => {
     const { endpoint, asked } = held();
     const listener = await opened({ '/slow': endpoint });
     const slow = assert.rejects(ask(listener, '/slow'), { code: 'ECONNRESET' });

@@ -3,24 +3,24 @@ import { describe, it } from 'node:test';
 import { isLoopback, ListenError, listenAddress, metricsAddress } from '../../lib/server/index.ts';
 
 describe('listenAddress', () => {
-  it('reads a port with and without a host', () => {
+  it('listenAddress reads a port with and without a host', () => {
     assert.deepEqual(listenAddress(':8081', 'health server'), { port: 8081 });
     assert.deepEqual(listenAddress('127.0.0.1:0', 'health server'), { host: '127.0.0.1', port: 0 });
     assert.deepEqual(listenAddress('localhost:65535', 'health server'), { host: 'localhost', port: 65535 });
     assert.deepEqual(listenAddress('[::1]:8081', 'health server'), { host: '::1', port: 8081 });
   });
 
-  it('treats 0 as off', () => {
+  it('listenAddress treats 0 as off', () => {
     assert.equal(listenAddress('0', 'health server'), undefined);
   });
 
-  it('shows whether other machines can reach it', () => {
+  it('isLoopback is true for addresses that other machines can’t reach', () => {
     const hosts = ['localhost', '127.0.0.1', '127.1.2.3', '::1', '', '0.0.0.0', '10.0.0.1', 'laptop.example.com'];
     assert.deepEqual(hosts.filter(isLoopback), ['localhost', '127.0.0.1', '127.1.2.3', '::1']);
   });
 
   for (const text of ['', '8081', ':', 'localhost', ':65536', ':80a', '::1:8081', 'http://a:80', ':-1']) {
-    it(`refuses '${text}' with an example`, () => {
+    it(`listenAddress refuses '${text}' with an example`, () => {
       assert.throws(
         () => listenAddress(text, 'health server'),
         (error: unknown) => {
@@ -45,10 +45,10 @@ describe('metricsAddress', () => {
     'https://[::1]:0': { protocol: 'https', host: '::1', port: 0 },
   };
   for (const [text, address] of Object.entries(understood)) {
-    it(`understands ${text}`, () => assert.deepEqual(metricsAddress(text), address));
+    it(`metricsAddress understands ${text}`, () => assert.deepEqual(metricsAddress(text), address));
   }
 
-  it('treats 0 as off', () => assert.equal(metricsAddress('0'), undefined));
+  it('metricsAddress treats 0 as off', () => assert.equal(metricsAddress('0'), undefined));
 
   for (const text of [
     '',
@@ -60,7 +60,7 @@ describe('metricsAddress', () => {
     'https://:8443/metrics',
     'ftp://:21',
   ]) {
-    it(`refuses '${text}', with an example`, () => {
+    it(`metricsAddress refuses '${text}', with an example`, () => {
       assert.throws(
         () => metricsAddress(text),
         (error) =>

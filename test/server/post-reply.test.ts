@@ -65,20 +65,20 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     await send(head(length, options) + body).reply;
   const body = (reply: string) => reply.slice(reply.indexOf('\r\n\r\n') + 4);
 
-  it('receives the JSON and answers', async () => {
+  it('an endpoint for POST receives the JSON and answers', async () => {
     const text = '{"a":"ä"}';
     const whole = await asks(Buffer.byteLength(text), text, { type: 'Application/JSON; charset=utf-8' });
     assert.match(whole, /^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json/i);
     assert.equal(body(whole), '{"got":{"a":"ä"}}');
   });
 
-  it('answers other methods than POST with 405, and names POST', async () => {
+  it('an endpoint for POST answers other methods with 405, and names POST', async () => {
     const reply = await send('GET /post HTTP/1.1\r\nhost: x\r\n\r\n').reply;
     assert.match(reply, /^HTTP\/1\.1 405 /);
     assert.match(reply, /\r\nallow: POST\r\n/i);
   });
 
-  it('refuses another media type, and a body that is not JSON', async () => {
+  it('an endpoint for POST refuses another media type, and a body that is not JSON', async () => {
     assert.match(
       await asks(2, '{}', { type: 'text/plain' }),
       /^HTTP\/1\.1 415 [\s\S]*content type 'text\/plain' is not application\/json/,
@@ -90,18 +90,18 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     );
   });
 
-  it('refuses a body by its announced length', async () => {
+  it('an endpoint for POST refuses a body by its announced length', async () => {
     const reply = await asks(101, '');
     assert.match(reply, /^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*the body is longer than 100 bytes/i);
   });
 
-  it('accepts a body of the longest length, and refuses one byte more without an announced length', async () => {
+  it('an endpoint for POST accepts a body of the longest length, and refuses one byte more', async () => {
     const text = JSON.stringify('x'.repeat(98));
     assert.match(await asks(undefined, `64\r\n${text}\r\n0\r\n\r\n`), /^HTTP\/1\.1 200 /);
     assert.match(await asks(undefined, `65\r\n${text} \r\n`), /^HTTP\/1\.1 413 /);
   });
 
-  it('refuses a body that has not come within 10 s', async () => {
+  it('an endpoint for POST refuses a body that has not come within 10 s', async () => {
     const { reply } = send(`${head(20)}{`);
     await underWay();
     await clock.advance(9_999);
@@ -111,7 +111,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(ended, [[408, 10_000]]);
   });
 
-  it('aborts a response when the caller’s time limit is over, whether it listens or not', async () => {
+  it('an endpoint for POST aborts a response, and answers, when the caller’s time limit is over', async () => {
     let given: AbortSignal | undefined;
     answer = (_body, signal) => {
       given = signal;
@@ -127,7 +127,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
   });
 
   for (const timeout of ['90s', '', 'soon', '-1s']) {
-    it(`waits for its own time limit if the caller sends '${timeout}'`, async () => {
+    it(`an endpoint for POST waits for its own time limit if the caller sends '${timeout}'`, async () => {
       answer = () => new Promise(() => undefined);
       const { reply } = send(`${head(2, { path: `/post?timeout=${timeout}` })}{}`);
       await underWay();
@@ -136,7 +136,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     });
   }
 
-  it('aborts a response when the client disconnects', async () => {
+  it('an endpoint for POST aborts a response when the client disconnects', async () => {
     const gone = Promise.withResolvers<unknown>();
     answer = (_body, signal) => {
       signal.addEventListener('abort', () => gone.resolve(signal.reason));
@@ -151,7 +151,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     assert.equal(ended[0]?.[0], 499);
   });
 
-  it('logs an error of its author, and hides it from the caller', async () => {
+  it('an endpoint for POST logs an error of its author, and hides it from the caller', async () => {
     answer = () => {
       throw new Error('secret');
     };

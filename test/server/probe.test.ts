@@ -19,23 +19,23 @@ async function ask(checks: readonly Check[], query = '') {
 }
 
 describe('probe', () => {
-  it('answers 200 ok when all checks succeed, and without any check', async () => {
+  it('a probe answers 200 ok when all checks succeed, and without any check', async () => {
     assert.deepEqual(await ask([well]), { status: 200, body: 'ok' });
     assert.deepEqual(await ask([]), { status: 200, body: 'ok' });
   });
 
-  it('answers 500 with a line for each check when one fails, and withholds the reason', async () => {
+  it('a probe answers 500 with a line for each check when one fails, and withholds the reason', async () => {
     assert.deepEqual(await ask([well, ill, broken]), {
       status: 500,
       body: '[+]caches ok\n[-]lease failed: reason withheld\n[-]webhook failed: reason withheld\nreadyz check failed\n',
     });
   });
 
-  it('lists successful checks on request', async () => {
+  it('a probe lists successful checks on request', async () => {
     assert.deepEqual(await ask([well], 'verbose'), { status: 200, body: '[+]caches ok\nreadyz check passed\n' });
   });
 
-  it('shows a failing informational check, and still answers 200', async () => {
+  it('a probe shows a failing informational check, and still answers 200', async () => {
     const lines: string[] = [];
     const logger = jsonLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
     const endpoint = probeEndpoint('readyz', [well, { ...ill, isInformational: true }], logger);
@@ -48,7 +48,7 @@ describe('probe', () => {
     assert.deepEqual(lines, []);
   });
 
-  it('omits the checks that the caller excludes', async () => {
+  it('a probe omits the checks that the caller excludes', async () => {
     assert.deepEqual(await ask([well, ill], 'exclude=lease'), { status: 200, body: 'ok' });
     assert.deepEqual(await ask([well, ill], 'exclude=lease&verbose'), {
       status: 200,
@@ -57,7 +57,7 @@ describe('probe', () => {
     assert.equal((await ask([well, ill, broken], 'exclude=lease&exclude=webhook')).status, 200);
   });
 
-  it('logs the reason when a check begins to fail, once for each time', async () => {
+  it('a probe logs the reason when a check begins to fail, once for each time', async () => {
     const reasons: string[] = [];
     const logger = jsonLogger({
       level: 'info',

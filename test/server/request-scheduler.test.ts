@@ -36,7 +36,7 @@ function turnsOn() {
 }
 
 describe('the turns of requests', () => {
-  it('prefer a tenant with short requests to one with long requests', async () => {
+  it('the request scheduler prefers a tenant with short requests to one with long requests', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2', 'a3', 'a4'].map((name) =>
       turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500)),
@@ -45,7 +45,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3', 'a4']);
   });
 
-  it('are separate for the API server and a pod, whatever namespaces the pod names', async () => {
+  it('the request scheduler separates the API server and a pod, whatever namespaces the pod names', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2', 'a3'].map((name) =>
       turns.runInTurn({ address: '10.0.0.9', namespace: name }, works(name, 500)),
@@ -54,7 +54,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3']);
   });
 
-  it('give a new tenant no credit for the time that other tenants had before', async () => {
+  it('the request scheduler gives a new tenant no credit for the time that other tenants had before', async () => {
     const { turns, works, done } = turnsOn();
     await done([turns.runInTurn({ address: server, namespace: 'a' }, works('a', 10_000))]);
     const first = turns.runInTurn({ address: server, namespace: 'a' }, works('a', 500));
@@ -63,7 +63,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([first, ...pod, second]), ['a', 'a', 'b', 'c', 'b', 'b']);
   });
 
-  it('run a short request during the pause after a long one, and let a long one wait', async () => {
+  it('the request scheduler runs a short request in the pause after a long one, and lets a long one wait', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2'].map((name) =>
       turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500)),
@@ -74,7 +74,7 @@ describe('the turns of requests', () => {
     assert.deepEqual(await done([...attacks, ...work]), ['a1', 'c1', 'c2', 'a2']);
   });
 
-  it('run short requests for no more than 20 ms of a pause, however many there are', async () => {
+  it('the request scheduler runs short requests for at most 20 ms of a pause, however many there are', async () => {
     const { turns, works, done, order } = turnsOn();
     const attack = turns.runInTurn({ address: server, namespace: 'hostile' }, works('a', 500));
     const work = Array.from({ length: 9 }, (_, index) =>
@@ -86,7 +86,7 @@ describe('the turns of requests', () => {
     assert.equal(order.length, 10);
   });
 
-  it('pass on the error of the work, and continue', async () => {
+  it('the request scheduler passes on the error of the work, and continues', async () => {
     const { turns, works, done } = turnsOn();
     const failing = turns.runInTurn({ address: server, namespace: 'a' }, () => Promise.reject(new Error('no')));
     const other = turns.runInTurn({ address: server, namespace: 'b' }, works('b', 1));

@@ -57,7 +57,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     return socket;
   }
 
-  it('speaks TLS 1.2 and 1.3 and refuses older versions', async () => {
+  it('a TLS server speaks TLS 1.2 and 1.3 and refuses older versions', async () => {
     const listener = await certified();
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const socket = await handshake(listener, { minVersion: version, maxVersion: version });
@@ -70,12 +70,12 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     }
   });
 
-  it('speaks HTTP/1.1 with a client that prefers HTTP/2', async () => {
+  it('a TLS server speaks HTTP/1.1 with a client that prefers HTTP/2', async () => {
     const socket = await handshake(await certified(), { ALPNProtocols: ['h2', 'http/1.1'] });
     assert.equal(socket.alpnProtocol, 'http/1.1');
   });
 
-  it('refuses renegotiation', async () => {
+  it('a TLS server refuses renegotiation', async () => {
     const socket = await handshake(await certified(), { maxVersion: 'TLSv1.2' });
     const { promise, resolve } = Promise.withResolvers<Error | null>();
     socket.on('error', resolve);
@@ -83,7 +83,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     assert.match(String(await promise), /no.renegotiation/i);
   });
 
-  it('fails handshakes until there is a certificate, and then serves', async () => {
+  it('a TLS server fails handshakes until there is a certificate, and then serves', async () => {
     const listener = await opened();
     assert.equal(listener.isCertified, false);
     await assert.rejects(ask(listener), /handshake failure|alert/i);
@@ -92,7 +92,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     assert.equal((await ask(listener)).body, 'ok');
   });
 
-  it('uses a new certificate for new connections and keeps the others open', async () => {
+  it('a TLS server uses a new certificate for new connections and keeps the other connections open', async () => {
     const listener = await certified();
     const kept = await handshake(listener);
     const first = kept.getPeerCertificate().serialNumber;
@@ -103,7 +103,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     assert.match(String((await once(kept, 'data'))[0]), /^HTTP\/1\.1 200 OK/);
   });
 
-  it('fails no request while the certificate changes twenty times', async () => {
+  it('a TLS server fails no request while the certificate changes twenty times', async () => {
     const listener = await certified();
     const issued = await Promise.all(Array.from({ length: 20 }, () => certificates.issue()));
     let isOver = false;
@@ -122,7 +122,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual([...new Set(statuses)], [200]);
   });
 
-  it('keeps the last valid certificate when it gets an invalid one, and logs it', async () => {
+  it('a TLS server keeps the last valid certificate when it gets an invalid one, and logs it', async () => {
     const { logger, lines } = recordedLog();
     const listener = await certified(ok, { logger });
     const [good, other] = [certificates.current, await certificates.issue()];
@@ -146,7 +146,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     }
   });
 
-  it('survives the requests of scanners, and logs them at debug level only', async () => {
+  it('a TLS server survives the requests of scanners, and logs them at debug level only', async () => {
     const { logger, lines } = recordedLog();
     const listener = await certified(ok, { logger });
     const scanner = connectTcp(listener.port, '127.0.0.1');
@@ -165,7 +165,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     );
   });
 
-  it('closes the connection of a handshake that never ends', async () => {
+  it('a TLS server closes the connection of a handshake that never ends', async () => {
     const listener = await certified();
     const silent = connectTcp(listener.port, '127.0.0.1');
     cleanups.push(() => silent.destroy());
@@ -173,7 +173,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     assert.equal((await ask(listener)).body, 'ok');
   });
 
-  it('finishes a running request when it closes, asks its client to close the connection, and accepts no new one', async () => {
+  it('a closing TLS server finishes a running request, asks its client to close, and accepts no new one', async () => {
     const { endpoint, asked, answer } = held();
     const listener = await certified({ ...ok, '/slow': endpoint });
     const slow = ask(listener, { path: '/slow', agent: agent() });
@@ -187,7 +187,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     assert.equal(certificates.isWatched, false);
   });
 
-  it('immediately closes connections without a running request', { timeout: 5 * 60_000 }, async () => {
+  it('a closing TLS server closes connections without a running request at once', { timeout: 5 * 60_000 }, async () => {
     const listener = await certified();
     await ask(listener, { agent: agent() });
     // With TLS 1.2 the server ends the handshake first, so it has certainly seen this connection.
@@ -195,7 +195,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     await listener.close(minuteMs);
   });
 
-  it('answers during a grace period when it closes, and closes each connection after its response', async () => {
+  it('a closing TLS server answers during a grace period, and closes each connection after its response', async () => {
     const listener = await certified();
     const kept = agent();
     await ask(listener, { agent: kept });
@@ -206,7 +206,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     await assert.rejects(ask(listener), { code: 'ECONNREFUSED' });
   });
 
-  it('closes connections without a request after the grace period', async () => {
+  it('a closing TLS server closes connections without a request after the grace period', async () => {
     const clock = new ManualClock();
     const listener = await certified(ok, { clock });
     await ask(listener, { agent: agent() });
@@ -221,7 +221,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     await closed;
   });
 
-  it('ends the remaining connections when the drain time is over, including handshakes', async () => {
+  it('a closing TLS server ends all connections when the drain time is over, including handshakes', async () => {
     const clock = new ManualClock();
     const { endpoint, asked } = held();
     const listener = await certified({ '/slow': endpoint }, { clock });
@@ -234,7 +234,7 @@ describe('listenTls', { timeout: 5 * 60_000 }, () => {
     await Promise.all([slow, closed]);
   });
 
-  it('continues to serve when its source of certificates fails', async () => {
+  it('a TLS server continues to serve when its source of certificates fails', async () => {
     const { logger, lines } = recordedLog();
     const current = await certificates.issue();
     const broken = { current, watch: () => Promise.reject(new Error('out of order')) };
@@ -258,7 +258,7 @@ function held() {
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 describe('handshakeLog', () => {
-  it('warns once a minute of a client that refuses the certificate', async () => {
+  it('handshakeLog warns once a minute of a client that refuses the certificate', async () => {
     const clock = new ManualClock();
     const { logger, lines } = recordedLog();
     const log = handshakeLog('webhook server', { clock, logger });
@@ -273,7 +273,7 @@ describe('handshakeLog', () => {
     assert.deepEqual(levels(), ['debug', 'warn']);
   });
 
-  it('logs all other failures at debug level', () => {
+  it('handshakeLog logs all other failures at debug level', () => {
     const { logger, lines } = recordedLog();
     const log = handshakeLog('webhook server', { clock: new ManualClock(), logger });
     for (const code of ['ECONNRESET', 'ERR_SSL_NO_SHARED_CIPHER', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'])

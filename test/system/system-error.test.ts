@@ -9,7 +9,7 @@ async function refusal(path: string): Promise<unknown> {
 }
 
 describe('an error of the system', () => {
-  it('is recognized by its code', async () => {
+  it('an error of the system is recognized by its code', async () => {
     const error = await refusal(import.meta.dirname);
     assert.ok(isSystemError(error, 'EACCES', 'EISDIR'));
     assert.ok(!isSystemError(error, 'EACCES'));
@@ -17,7 +17,7 @@ describe('an error of the system', () => {
     assert.ok(!isSystemError(new Error('without a code'), 'undefined'));
   });
 
-  it('reports that a path does not exist, also below a file', async () => {
+  it('an error of the system reports that a path does not exist, also below a file', async () => {
     assert.ok(isMissingFile(await refusal(join(import.meta.dirname, 'nothing'))));
     assert.ok(isMissingFile(await refusal(join(import.meta.filename, 'below'))));
     assert.ok(!isMissingFile(await refusal(import.meta.dirname)));

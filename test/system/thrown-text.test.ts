@@ -18,12 +18,12 @@ describe('the text of a thrown value', () => {
     [() => 'x', 'a value that is not an Error was thrown: a function'],
   ];
   for (const [index, [thrown, text]] of texts.entries()) {
-    it(`describes the value: ${index + 1}. ${text}`, () => {
+    it(`thrownText describes the value: ${index + 1}. ${text}`, () => {
       assert.equal(thrownText(thrown), text);
     });
   }
 
-  it('has no value of a Secret', () => {
+  it('thrownText contains no value of a Secret', () => {
     const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, data: { password: 'aHVudGVyMg==' } };
     assert.equal(
       thrownText(secret),
@@ -31,7 +31,7 @@ describe('the text of a thrown value', () => {
     );
   });
 
-  it('is bounded, whatever was thrown', () => {
+  it('thrownText is bounded, whatever was thrown', () => {
     const long = 'x'.repeat(1_000_000);
     const wide = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`${index}${long.slice(0, 1_000)}`, 1]),
@@ -39,7 +39,7 @@ describe('the text of a thrown value', () => {
     assert.ok(thrownText({ message: long, ...wide }).length < 5_000);
   });
 
-  it('reads no accessor, and accepts an object that can not be read', () => {
+  it('thrownText reads no accessor, and accepts an object that can not be read', () => {
     const trap = {
       get code(): never {
         return assert.fail('it is read');

@@ -45,7 +45,7 @@ describe('a kind of children that a release drops, on the embedded cluster', { t
   const warnings = async (process: OperatorProcess) =>
     (await process.log()).split('\n').filter((line) => line.includes('no longer owned'));
 
-  it('is reported by the next release, deleted by one that retires it, and forgotten by the one after that', async () => {
+  it('children of a dropped kind are reported by the next release, and deleted by one that retires it', async () => {
     const first = await run('first', hasSecret);
     assert.deepEqual(await warnings(first.process), []);
     await first.process.kill();

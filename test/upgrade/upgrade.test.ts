@@ -98,17 +98,17 @@ describe('an operator with converged objects writes nothing', () => {
   const names = Object.keys(subjects) as (keyof typeof subjects)[];
   const running = () => names.map((name) => operators[name] ?? assert.fail(`${name} has not been started`));
 
-  it('when the API server is upgraded while it runs', async () => {
+  it('a running operator writes nothing when the API server is upgraded', async () => {
     await controlPlane.stopApiServer();
     await controlPlane.startApiServer({ release: 'current' });
     for (const each of running()) assert.deepEqual(await each.writesWhen(() => each.touch()), []);
   });
 
-  it('when it is started after that', async () => {
+  it('an operator writes nothing when it starts after an upgrade of the API server', async () => {
     for (const each of running()) assert.deepEqual(await each.writesWhen(() => each.restart()), []);
   });
 
-  it('when the definition of a child gets defaults while it runs, and when it is started after that', async () => {
+  it('an operator writes nothing when a child’s definition gets defaults, before or after its start', async () => {
     const branch = operators.branch ?? assert.fail();
     const ofVeins = { colour: { type: 'string', default: 'green' } };
     const definition = leafDefinition({ of: { season: { type: 'string', default: 'spring' } }, ofVeins });

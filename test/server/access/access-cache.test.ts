@@ -28,7 +28,7 @@ describe('AccessCache', () => {
     cache = new AccessCache(review, clock);
   });
 
-  it('sends one review for an allowed token, and another after a minute', async () => {
+  it('AccessCache sends one review for an allowed token, and another after a minute', async () => {
     for (const ms of [0, 30_000, 29_999]) {
       await clock.advance(ms);
       assert.deepEqual(await decision('a'), allowed);
@@ -41,7 +41,7 @@ describe('AccessCache', () => {
   });
 
   for (const refused of [forbidden, { type: 'unknown' }] as const) {
-    it(`remembers for 10 s that a token is ${refused.type}`, async () => {
+    it(`AccessCache remembers for 10 s that a token is ${refused.type}`, async () => {
       answer = async () => refused;
       await decision('a');
       await clock.advance(9_999);
@@ -53,7 +53,7 @@ describe('AccessCache', () => {
     });
   }
 
-  it('counts the time from the request on, however late the response is', async () => {
+  it('AccessCache counts the age of a decision from the request on, however late the response is', async () => {
     answer = async () => {
       await clock.sleep(4_000);
       return allowed;
@@ -66,14 +66,14 @@ describe('AccessCache', () => {
     assert.deepEqual(await decision('a'), forbidden);
   });
 
-  it('distinguishes tokens', async () => {
+  it('AccessCache distinguishes tokens', async () => {
     answer = async (token) => (token === 'a' ? allowed : forbidden);
     assert.deepEqual([await decision('a'), await decision('b')], [allowed, forbidden]);
     assert.deepEqual([await decision('b'), await decision('a')], [forbidden, allowed]);
     assert.deepEqual(asked, ['a', 'b']);
   });
 
-  it('sends one review for many simultaneous requests with one token', async () => {
+  it('AccessCache sends one review for many simultaneous requests with one token', async () => {
     const held = Promise.withResolvers<AccessDecision>();
     answer = () => held.promise;
     const decisions = Promise.all([decision('a'), decision('a'), decision('a')]);
@@ -82,7 +82,7 @@ describe('AccessCache', () => {
     assert.deepEqual(asked, ['a']);
   });
 
-  it('remembers no failure, and passes it to all waiting requests', async () => {
+  it('AccessCache remembers no failed review, and passes the failure to all waiting requests', async () => {
     answer = () => Promise.reject(new Error('out of reach'));
     const first = [decision('a'), decision('a')];
     for (const each of first) await assert.rejects(each, /out of reach/);
@@ -91,14 +91,14 @@ describe('AccessCache', () => {
     assert.deepEqual(await decision('a'), allowed);
   });
 
-  it('allows no request by an expired decision that it could not renew', async () => {
+  it('AccessCache allows no request by an expired decision that it could not renew', async () => {
     await decision('a');
     await clock.advance(60_000);
     answer = () => Promise.reject(new Error('out of reach'));
     await assert.rejects(decision('a'), /out of reach/);
   });
 
-  it('has at most ten unknown tokens reviewed at a time, one of each address, beside known ones', async () => {
+  it('AccessCache lets ten unknown tokens be reviewed at a time, one of each address, beside known ones', async () => {
     await decision('known');
     const held = Promise.withResolvers<AccessDecision>();
     answer = () => held.promise;
@@ -118,7 +118,7 @@ describe('AccessCache', () => {
     assert.deepEqual(await decision('another', attacker), forbidden);
   });
 
-  it('has at most twenty unknown tokens reviewed in a second, in the order of their requests', async () => {
+  it('AccessCache lets twenty unknown tokens be reviewed in a second, in the order of their requests', async () => {
     answer = async () => ({ type: 'unknown' });
     const all = Array.from({ length: 100 }, (_, index) => decision(`guess ${index}`, `${attacker}${index}`));
     await clock.advance(0);
@@ -133,7 +133,7 @@ describe('AccessCache', () => {
     );
   });
 
-  it('accepts an unknown address within seconds, while a hundred others send random tokens without pause', async () => {
+  it('AccessCache reviews a new address’s token within seconds, while a hundred others send random ones', async () => {
     answer = async () => ({ type: 'unknown' });
     const attack = (round: number) => {
       for (let index = 0; index < 100; index += 1) {
@@ -155,7 +155,7 @@ describe('AccessCache', () => {
     assert.equal(scraped?.type, 'unknown');
   });
 
-  it('reviews an allowed token again, and another one of its address, while unknown ones wait', async () => {
+  it('AccessCache reviews an allowed token again, and one of its address, while unknown tokens wait', async () => {
     await decision('first');
     await clock.advance(60_000);
     const held = Promise.withResolvers<AccessDecision>();
@@ -169,7 +169,7 @@ describe('AccessCache', () => {
     await Promise.all(begun);
   });
 
-  it('keeps permissions however many refusals there are', async () => {
+  it('AccessCache keeps permissions however many refusals there are', async () => {
     await decision('known');
     answer = async () => forbidden;
     for (let sent = 0; sent < 1_100; sent += 1) {
@@ -181,7 +181,7 @@ describe('AccessCache', () => {
     assert.equal(asked.length, before);
   });
 
-  it('remembers a thousand decisions, and forgets the oldest first', async () => {
+  it('AccessCache remembers a thousand decisions, and forgets the oldest first', async () => {
     for (let index = 0; index <= 1_000; index += 1) await decision(`${index}`);
     assert.equal(asked.length, 1_001);
     await decision('1');

@@ -24,7 +24,7 @@ const user = { username: 'ada', uid: '7', groups: ['readers'], extra: { scopes: 
 const known: ReviewHandler = async () => ({ authenticated: true, user });
 
 describe('accessReview', () => {
-  it('allows a caller that the API server allows, and passes all fields of the TokenReview to the SubjectAccessReview', async () => {
+  it('allows a caller that the API server allows, and passes all fields of the user to the second review', async () => {
     const { sent, create } = reviewer({
       tokenreviews: known,
       subjectaccessreviews: async () => ({ allowed: true }),
@@ -87,7 +87,7 @@ describe('accessReview', () => {
     await assert.rejects(review('secret'), /no such role/);
   });
 
-  it('gives up after 5 s in all, and leaves no timer', async () => {
+  it('accessReview fails if the API server takes more than 5 s in all, and leaves no timer', async () => {
     const clock = new ManualClock();
     const { create } = reviewer({
       tokenreviews: async () => {

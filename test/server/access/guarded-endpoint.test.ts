@@ -50,7 +50,7 @@ describe('guardedEndpoint', () => {
 
   const warnings = () => log.lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
 
-  it('answers a caller that is allowed', async () => {
+  it('guardedEndpoint answers a caller that is allowed', async () => {
     const { status, body } = await ask('Bearer a');
     assert.deepEqual([status, body], [200, 'figures']);
   });
@@ -111,7 +111,7 @@ describe('guardedEndpoint', () => {
     assert.equal((await ask('Bearer a')).status, 401);
   });
 
-  it('writes no token into the log', async () => {
+  it('guardedEndpoint writes no token into the log', async () => {
     for (const type of ['unknown', 'forbidden'] as const) {
       decision = async () => ({ type, user: 'ada' });
       await ask(`Bearer very-secret-${type}`);
@@ -124,7 +124,7 @@ describe('guardedEndpoint', () => {
 
 describe('bearerToken', () => {
   for (const header of ['Bearer a.b-c_d~e+f/g=', 'bearer a.b-c_d~e+f/g=', 'BEARER   a.b-c_d~e+f/g= ']) {
-    it(`is the token of '${header}'`, () => assert.equal(bearerToken(header), 'a.b-c_d~e+f/g='));
+    it(`bearerToken returns the token of '${header}'`, () => assert.equal(bearerToken(header), 'a.b-c_d~e+f/g='));
   }
 
   for (const header of [
@@ -138,6 +138,6 @@ describe('bearerToken', () => {
     'Bearer a,b',
     'XBearer a',
   ]) {
-    it(`is missing in '${header}'`, () => assert.equal(bearerToken(header), undefined));
+    it(`bearerToken finds no token in '${header}'`, () => assert.equal(bearerToken(header), undefined));
   }
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { admissionWarnings, oneLine } from '../../../lib/server/admission/admission-response.ts';
 
 describe('warningTexts', () => {
-  it('removes control characters, for which the API server drops a warning', () => {
+  it('removes control characters, for which the API server would drop a warning', () => {
     assert.deepEqual(admissionWarnings(['a\r\n\tb\u0000c\u0085d', ' \n ']), ['a b c d']);
   });
 
@@ -17,7 +17,7 @@ describe('warningTexts', () => {
     assert.equal(admissionWarnings(Array.from({ length: 20 }, (_, index) => `${index}`.padEnd(256, 'x'))).length, 16);
   });
 
-  it('fixes text that is not well-formed, which the API server drops', () => {
+  it('fixes warnings of text that is not well-formed, which the API server would drop', () => {
     assert.deepEqual(admissionWarnings(['a\ud800b']), ['a\ufffdb']);
   });
 });
@@ -28,11 +28,11 @@ describe('oneLine', () => {
     assert.equal(oneLine('one\u2028two\tthree'), 'one two three');
   });
 
-  it('keeps the rest unchanged', () => {
+  it('oneLine keeps blanks, quotes and emoji unchanged', () => {
     assert.equal(oneLine('two  blanks, “quotes” and 🙂'), 'two  blanks, “quotes” and 🙂');
   });
 
-  it('fixes text that is not well-formed', () => {
+  it('oneLine fixes text that is not well-formed', () => {
     assert.equal(oneLine('a\ud800b'), 'a\ufffdb');
   });
 });

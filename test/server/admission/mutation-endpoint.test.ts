@@ -22,7 +22,7 @@ async function mutated(object: KubernetesObject, mutate: Mutate, parts: ReviewPa
 }
 
 describe('mutationEndpoint', () => {
-  it('answers without a patch if nothing changes', async () => {
+  it('mutationEndpoint answers without a patch if its author changes nothing', async () => {
     for (const mutate of [
       () => ({}),
       () => undefined,
@@ -70,7 +70,7 @@ describe('mutationEndpoint', () => {
     assert.equal(response.patchType, 'JSONPatch');
   });
 
-  it('handles map entries as entries, also with the name of a property of every object', async () => {
+  it('patches entries of maps by key, also with the name of a property of every object', async () => {
     const sent = well('a', { depth: 7, tags: { constructor: 'a', b: 'c' } });
     const removed = await mutated(sent, ({ spec }) => ({ spec: { ...spec, tags: { b: 'c' } } }));
     assert.deepEqual(removed.patch, [{ op: 'remove', path: '/spec/tags/constructor' }]);
@@ -115,7 +115,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('escapes keys, and adds labels and annotations if there are none', async () => {
+  it('escapes keys in patches, and adds labels and annotations to objects without any', async () => {
     const labels = { 'example.com/a~b': 'c' };
     const first = await mutated(well('a'), () => ({ labels, annotations: { x: 'y' } }));
     assert.deepEqual(first.patch, [
@@ -131,7 +131,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('returns the same response the second time', async () => {
+  it('mutationEndpoint patches nothing in an object that it has mutated before', async () => {
     const mutate: Mutate = ({ spec, metadata }) => ({
       spec: { ...spec, lining: 'brick', tags: { ...spec.tags, a: 'b' } },
       labels: { ...metadata.labels, x: 'y' },
@@ -140,7 +140,7 @@ describe('mutationEndpoint', () => {
     assert.deepEqual((await mutated(object, mutate)).patch, []);
   });
 
-  it('leaves an object that is not valid to the schema, and is not called for deletions', async () => {
+  it('mutationEndpoint doesn’t call its author for objects that are not valid, or that are deleted', async () => {
     const untouched = () => assert.fail('asked');
     assert.deepEqual((await mutated(well('a', { depth: 500 }), untouched)).patch, []);
     const leaving = well('a', { depth: 7 }, { deletionTimestamp: '2030-01-01T00:00:00Z' });
@@ -187,7 +187,7 @@ describe('mutationEndpoint', () => {
     assert.equal((await respond(endpoint, { object: well('a') })).code, 500);
   });
 
-  it('has an empty name for an object whose name the API server generates later', async () => {
+  it('passes an empty name for an object whose name the API server generates later', async () => {
     const names: string[] = [];
     const mutate: Mutate = ({ metadata }) => {
       names.push(metadata.name);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { mergedValue } from '../../../lib/server/admission/object-patch.ts';
 
 describe('mergedValue', () => {
-  it('compares twice as many items when twice as many have changed', () => {
+  it('mergedValue compares twice as many items when twice as many have changed', () => {
     const reads = (length: number): number => {
       let count = 0;
       const items = (name: string) =>
@@ -19,7 +19,7 @@ describe('mergedValue', () => {
     assert.ok(reads(400) <= 3 * reads(200), `${reads(200)}, then ${reads(400)}`);
   });
 
-  it('recognizes an item wherever it has moved', () => {
+  it('mergedValue recognizes an item wherever it has moved', () => {
     const sent = [
       { name: 'a', unknown: 1 },
       { name: 'b', unknown: 2 },

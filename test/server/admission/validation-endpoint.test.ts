@@ -95,7 +95,7 @@ describe('validationEndpoint', () => {
     assert.equal(denied.response.status.details.causes.length, 1);
   });
 
-  it('passes both objects with their defaults to the callback, and the user of the request', async () => {
+  it('passes the new and the old object with their defaults to the callback, and the request’s user', async () => {
     const given: unknown[] = [];
     const webhook = validating({
       validate: ({ resource: next, previous, request }) => {
@@ -118,7 +118,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(given, [{ depth: 8, lining: 'stone' }, { depth: 7, lining: 'stone' }, 'a', request]);
   });
 
-  it('has no previous object for a creation, and only the API server’s metadata in the new one', async () => {
+  it('passes no previous object for a creation, and only the API server’s metadata in the new one', async () => {
     const seen: unknown[] = [];
     const webhook = validating({
       validate: ({ metadata, resource: { status }, previous }) => {
@@ -148,7 +148,7 @@ describe('validationEndpoint', () => {
     );
   });
 
-  it('accepts objects that were stored before their definition became stricter, and calls the author when they are fixed or deleted', async () => {
+  it('accepts invalid objects that are stored already, and calls the author for a fix or a deletion', async () => {
     const stored = well('a', { depth: 500 });
     const relabelled = well('a', { depth: 500 }, { labels: { a: 'b' } });
     const kept = await respond(untouched, { operation: 'UPDATE', object: relabelled, oldObject: stored });
@@ -173,7 +173,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(seen, [{ depth: 500 }, { depth: 500 }]);
   });
 
-  it('does not block a deletion that has begun', async () => {
+  it('validationEndpoint does not block a deletion that has begun', async () => {
     const leaving = { deletionTimestamp: '2030-01-01T00:00:00Z' };
     const oldObject = well('a', { depth: 7 }, { ...leaving, finalizers: ['x'] });
     const freed = { operation: 'UPDATE', object: well('a', { depth: 7 }, leaving), oldObject };
@@ -269,7 +269,7 @@ describe('validationEndpoint', () => {
     ],
     ['a deletion without the stored object', review({ operation: 'DELETE' }), /request\.oldObject: is required/],
   ] as const) {
-    it(`refuses ${what} as malformed`, async () => {
+    it(`refuses ${what} as a malformed AdmissionReview`, async () => {
       await assert.rejects(
         async () => untouched.answer(body, new AbortController().signal),
         (error: unknown) => {
@@ -282,7 +282,7 @@ describe('validationEndpoint', () => {
     });
   }
 
-  it('is measured under its path', () => {
+  it('validationEndpoint has metrics under its path', () => {
     const paths: string[] = [];
     const metrics = {
       ...silentMetrics,

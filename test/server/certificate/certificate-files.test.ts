@@ -69,7 +69,7 @@ describe('certificateFiles', { timeout: 5 * 60_000 }, () => {
     await Promise.all([writeFile(join(into, 'tls.crt'), certificate), writeFile(join(into, 'tls.key'), key)]);
   }
 
-  it('has the pair in the directory, and the next one once it differs', async () => {
+  it('certificateFiles provides the pair in the directory, and the next pair once it differs', async () => {
     const [first, second] = [await certificates.issue(), await certificates.issue()];
     await write(first);
     await watch();
@@ -81,7 +81,7 @@ describe('certificateFiles', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual([seen, current()], [[first, second], second]);
   });
 
-  it('reads every second while the directory is missing, and logs that once', async () => {
+  it('certificateFiles reads every second while the directory is missing, and logs that once', async () => {
     await watch();
     await look(1_000);
     assert.equal(current(), undefined);
@@ -97,7 +97,7 @@ describe('certificateFiles', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(count, { reads: 3, failures: 2 });
   });
 
-  it('follows the symbolic link that the kubelet replaces', async () => {
+  it('certificateFiles follows the symbolic link that the kubelet replaces', async () => {
     const [first, second] = [await certificates.issue(), await certificates.issue()];
     await write(first, join(parent, '..first'));
     await write(second, join(parent, '..second'));
@@ -111,7 +111,7 @@ describe('certificateFiles', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(seen, [first, second]);
   });
 
-  it('keeps the last valid pair while one is incomplete, and logs that once', async () => {
+  it('certificateFiles keeps the last valid pair while a new one is incomplete, and logs that once', async () => {
     const [first, second] = [await certificates.issue(), await certificates.issue()];
     await write(first);
     await watch();
@@ -132,7 +132,7 @@ describe('certificateFiles', { timeout: 5 * 60_000 }, () => {
     assert.equal(log.lines.length, 2);
   });
 
-  it('keeps the last valid pair when the files are deleted', async () => {
+  it('certificateFiles keeps the last valid pair when the files are deleted', async () => {
     const pair = await certificates.issue();
     await write(pair);
     await watch();
@@ -151,14 +151,14 @@ describe('the authority of a certificate in a directory', () => {
 
   afterEach(() => rm(directory, { recursive: true }));
 
-  it('is the file beside the certificate, or the certificate itself', async () => {
+  it('the authority of a certificate is the file beside the certificate, or the certificate itself', async () => {
     await writeFile(join(directory, 'tls.crt'), 'certificate');
     assert.equal(await readAuthorityFile(directory), 'certificate');
     await writeFile(join(directory, 'ca.crt'), 'authority');
     assert.equal(await readAuthorityFile(directory), 'authority');
   });
 
-  it('is never replaced by the certificate because it can’t be read', async () => {
+  it('an authority that can’t be read is never replaced by the certificate', async () => {
     await writeFile(join(directory, 'tls.crt'), 'certificate');
     await mkdir(join(directory, 'ca.crt'));
     await assert.rejects(readAuthorityFile(directory), { code: 'EISDIR' });

@@ -22,7 +22,7 @@ async function daysUntil(
 }
 
 describe('selfIssuedCertificate', () => {
-  it('is for its hosts, from the start', async () => {
+  it('a self-issued certificate is for its hosts, from the start', async () => {
     const clock = new ManualClock();
     const source = await selfIssuedCertificate('books metrics', ['books-metrics.books.svc', '127.0.0.1'], {
       clock,
@@ -34,7 +34,7 @@ describe('selfIssuedCertificate', () => {
     assert.ok(certificate.validFromDate.getTime() < clock.now());
   });
 
-  it('is replaced after two thirds of its life, until no server watches it', async () => {
+  it('a self-issued certificate is replaced after two thirds of its life, until no server watches it', async () => {
     const clock = new ManualClock();
     const source = await selfIssuedCertificate('books', ['books'], { clock, logger: silentLogger });
     const [first, stop] = [source.current, new AbortController()];

@@ -92,7 +92,7 @@ describe('conversionEndpoint', () => {
     assert.ok(JSON.stringify(lines).length < 20_000);
   });
 
-  it('fails for a version that does not exist', async () => {
+  it('fails the conversion to a version that does not exist', async () => {
     const { response } = await respond(review([well('a')], 'test.example.com/v2'));
     assert.match(
       response.result.message,
@@ -100,7 +100,7 @@ describe('conversionEndpoint', () => {
     );
   });
 
-  it('converts an object although its annotations have no space for the rest, and logs that once a minute', async () => {
+  it('converts an object although its annotations have no space for kept content, and logs that', async () => {
     const { logger, lines } = recordedLog();
     const tags = { many: 'x'.repeat(300 * 1024) };
     for (let count = 0; count < 2; count += 1) {
@@ -213,7 +213,7 @@ describe('conversionEndpoint', () => {
     ['a name that is too long', review([well('n'.repeat(513))]), /request\.objects\[0\]\.metadata: /],
     ['metadata that is not an object', review([{ ...well('a'), metadata: 'x' }]), /request\.objects\[0\]\.metadata: /],
   ] as const) {
-    it(`refuses ${what} as malformed`, async () => {
+    it(`refuses ${what} as a malformed ConversionReview`, async () => {
       await assert.rejects(respond(body), (error: unknown) => {
         assert.ok(error instanceof RequestError);
         assert.equal(error.status, 400);
