@@ -16,7 +16,7 @@ const deletedPods = (world: World) =>
   world.writes.flatMap((write) => (write.startsWith('delete Pod') ? [/orders-\d/.exec(write)?.[0]] : []));
 
 describe('a PostgreSQLCluster', () => {
-  it('runs three servers, a Service that Patroni points to the primary, and one of the replicas', async () => {
+  it('a cluster has three servers, a Service that Patroni points to the primary, and one of the replicas', async () => {
     const { world } = await runningCluster();
     await using _world = world;
     assert.deepEqual(pods(world), ['orders-0', 'orders-1', 'orders-2']);
@@ -36,7 +36,7 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').PrimaryAvailable?.reason, 'NoPrimary');
   });
 
-  it('reports by Events that its primary is lost, and which server takes writes afterwards', async () => {
+  it('a cluster reports by Events that its primary is lost, and which server takes writes afterwards', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     const messages = () =>
@@ -131,7 +131,7 @@ describe('a PostgreSQLCluster', () => {
     assert.deepEqual(images, ['17.2', '17.2', '17.2']);
   });
 
-  it('generates no password again for data that have one, and reports that it is gone', async () => {
+  it('a cluster generates no password again for data that have one, and reports that it is gone', async () => {
     const { world } = await runningCluster();
     await using _world = world;
     await world.delete(k8s.KubeSecret, 'orders-credentials');
@@ -211,7 +211,7 @@ describe('a PostgreSQLCluster', () => {
 });
 
 describe('a rollout of a PostgreSQLCluster', () => {
-  it('restarts the replicas one by one, and the primary last, after a switchover', async () => {
+  it('a rollout restarts the replicas one by one, and the primary last, after a switchover', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     await world.change(PostgreSQLCluster, 'orders', { spec: { version: '15.21' } });
@@ -263,7 +263,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.equal(patroni.primaries.length, 2);
   });
 
-  it('gives the servers settings for the memory of their limit, and others when it changes', async () => {
+  it('servers get settings for the memory of their limit, and others when the limit changes', async () => {
     const limited = (memory: string) => ({ resources: { limits: { memory } } });
     const { world, patroni } = await runningCluster({ ...limited('2Gi'), parameters: { work_mem: '8MB' } });
     await using _world = world;
@@ -311,7 +311,7 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.deepEqual(deletedPods(world), ['orders-1']);
   });
 
-  it('stops all servers of a hibernated cluster, and keeps their volumes', async () => {
+  it('a hibernated cluster stops all servers, and keeps their volumes', async () => {
     const { world, patroni } = await runningCluster();
     await using _world = world;
     await world.change(PostgreSQLCluster, 'orders', { spec: { hibernated: true } });

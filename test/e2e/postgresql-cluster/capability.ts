@@ -31,9 +31,9 @@ export const capabilities: readonly Capability[] = [
     level: 1,
     what: 'Servers, Services, passwords, certificates and a Secret for applications come from one resource.',
     shownBy: [
-      'runs three servers, a Service that Patroni points to the primary, and one of the replicas',
+      'a cluster has three servers, a Service that Patroni points to the primary, and one of the replicas',
       'a cluster has a certificate for its Services, whose CA is in the Secret of applications',
-      'generates no password again for data that have one, and reports that it is gone',
+      'a cluster generates no password again for data that have one, and reports that it is gone',
     ],
   },
   {
@@ -46,7 +46,7 @@ export const capabilities: readonly Capability[] = [
     what: 'A minor version and new settings roll replicas first, and the primary after a switchover.',
     shownBy: [
       drillTitle('all servers get a new version'),
-      'restarts the replicas one by one, and the primary last, after a switchover',
+      'a rollout restarts the replicas one by one, and the primary last, after a switchover',
     ],
   },
   {
@@ -100,7 +100,7 @@ export const capabilities: readonly Capability[] = [
     shownBy: [
       drillTitle('there are five servers, and then two'),
       drillTitle('the cluster is deleted, and created again'),
-      'stops all servers of a hibernated cluster, and keeps their volumes',
+      'a hibernated cluster stops all servers, and keeps their volumes',
     ],
   },
   {
@@ -131,7 +131,7 @@ export const capabilities: readonly Capability[] = [
   {
     level: 4,
     what: 'Events report a lost and a new primary.',
-    shownBy: ['reports by Events that its primary is lost, and which server takes writes afterwards'],
+    shownBy: ['a cluster reports by Events that its primary is lost, and which server takes writes afterwards'],
   },
   {
     level: 4,
@@ -145,7 +145,7 @@ export const capabilities: readonly Capability[] = [
   {
     level: 5,
     what: 'The memory settings of PostgreSQL follow the limit of the pods.',
-    shownBy: ['gives the servers settings for the memory of their limit, and others when it changes'],
+    shownBy: ['servers get settings for the memory of their limit, and others when the limit changes'],
   },
   {
     level: 5,

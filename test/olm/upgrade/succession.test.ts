@@ -4,7 +4,7 @@ import { upgradeFindings } from '../../../lib/olm/upgrade/index.ts';
 import { findingTexts, releaseOf } from './release.ts';
 
 describe('the succession of releases', () => {
-  it('reports a version of a release that isn’t higher than the old one', () => {
+  it('check-upgrade reports a version of a release that isn’t higher than the old one', () => {
     assert.deepEqual(findingTexts({ number: '0.2.0' }, { number: '0.2.0', channels: 'alpha,beta' }), [
       'risky version-not-raised: the version is still 0.2.0, with other content',
     ]);
@@ -13,12 +13,12 @@ describe('the succession of releases', () => {
     ]);
   });
 
-  it('reports nothing about the same release again', () => {
+  it('check-upgrade reports nothing about the same release again', () => {
     const children = { children: [] };
     assert.deepEqual(upgradeFindings({ before: releaseOf(children), after: releaseOf(children) }), []);
   });
 
-  it('reports a release that replaces another than the old one, unless it spans or skips the old one', () => {
+  it('check-upgrade reports a release that replaces another release, unless it spans or skips the old one', () => {
     const replaces = 'box-operator.v0.0.9';
     assert.deepEqual(findingTexts({}, { spec: { replaces } }), [
       'risky release-unreachable: the release replaces box-operator.v0.0.9 and not box-operator.v0.1.0',
@@ -28,7 +28,7 @@ describe('the succession of releases', () => {
     assert.deepEqual(findingTexts({}, { spec: { replaces }, annotations: { 'olm.skipRange': '>=0.0.1 <0.2.0' } }), []);
   });
 
-  it('reports a release that no longer replaces any, unless it spans or skips the old one', () => {
+  it('check-upgrade reports a release that no longer replaces any, unless it spans or skips the old one', () => {
     const before = { spec: { replaces: 'box-operator.v0.0.9' } };
     // A catalog that puts releases in order itself leads to it all the same.
     assert.deepEqual(findingTexts(before, {}), [
@@ -42,7 +42,7 @@ describe('the succession of releases', () => {
     assert.deepEqual(findingTexts({}, { spec: { skips: [] } }), []);
   });
 
-  it('reads a skipRange as OLM does, not as npm', () => {
+  it('check-upgrade reads a skipRange as OLM does, not as npm', () => {
     const replaces = 'box-operator.v0.0.9';
     const spanned = (range: string) =>
       findingTexts({}, { spec: { replaces }, annotations: { 'olm.skipRange': range } }).length === 0;
@@ -50,13 +50,13 @@ describe('the succession of releases', () => {
     assert.equal(spanned('^0.1.0'), false);
   });
 
-  it('reports a release that replaces itself', () => {
+  it('check-upgrade reports a release that replaces itself', () => {
     assert.deepEqual(findingTexts({}, { spec: { replaces: 'box-operator.v0.2.0' } }), [
       'breaking release-unreachable: the release replaces itself',
     ]);
   });
 
-  it('reports a channel that has the old release, and lacks the new one', () => {
+  it('check-upgrade reports a channel that has the old release, and lacks the new one', () => {
     assert.deepEqual(findingTexts({ channels: 'alpha, stable' }, { channels: 'alpha,candidate' }), [
       "risky channel-left: the release isn't in the channel stable, as the old one is",
     ]);

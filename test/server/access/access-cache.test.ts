@@ -98,7 +98,7 @@ describe('AccessCache', () => {
     await assert.rejects(decision('a'), /out of reach/);
   });
 
-  it('AccessCache lets ten unknown tokens be reviewed at a time, one of each address, beside known ones', async () => {
+  it('AccessCache reviews at most ten unknown tokens at a time, one of each address, beside known ones', async () => {
     await decision('known');
     const held = Promise.withResolvers<AccessDecision>();
     answer = () => held.promise;
@@ -118,7 +118,7 @@ describe('AccessCache', () => {
     assert.deepEqual(await decision('another', attacker), forbidden);
   });
 
-  it('AccessCache lets twenty unknown tokens be reviewed in a second, in the order of their requests', async () => {
+  it('AccessCache reviews at most twenty unknown tokens in a second, in the order of their requests', async () => {
     answer = async () => ({ type: 'unknown' });
     const all = Array.from({ length: 100 }, (_, index) => decision(`guess ${index}`, `${attacker}${index}`));
     await clock.advance(0);

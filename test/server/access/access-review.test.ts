@@ -24,7 +24,7 @@ const user = { username: 'ada', uid: '7', groups: ['readers'], extra: { scopes: 
 const known: ReviewHandler = async () => ({ authenticated: true, user });
 
 describe('accessReview', () => {
-  it('allows a caller that the API server allows, and passes all fields of the user to the second review', async () => {
+  it('accessReview allows a caller that the API server allows, and passes all fields of the user on', async () => {
     const { sent, create } = reviewer({
       tokenreviews: known,
       subjectaccessreviews: async () => ({ allowed: true }),
@@ -60,7 +60,7 @@ describe('accessReview', () => {
     'has no name': { authenticated: true, user: { groups: ['readers'] } },
   };
   for (const [reason, status] of Object.entries(strangers)) {
-    it(`treats a token that ${reason} as unknown, and sends no second review`, async () => {
+    it(`accessReview treats a token that ${reason} as unknown, and sends no second review`, async () => {
       const { sent, create } = reviewer({ tokenreviews: async () => status });
       const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
       assert.deepEqual(await review('secret'), { type: 'unknown' });
@@ -74,14 +74,14 @@ describe('accessReview', () => {
     'has no decision': { evaluationError: 'the webhook failed' },
   };
   for (const [reason, status] of Object.entries(refusals)) {
-    it(`forbids the access of a caller that ${reason}, by name`, async () => {
+    it(`accessReview forbids the access of a caller that ${reason}, by name`, async () => {
       const { create } = reviewer({ tokenreviews: known, subjectaccessreviews: async () => status });
       const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
       assert.deepEqual(await review('secret'), { type: 'forbidden', user: 'ada' });
     });
   }
 
-  it('decides nothing if the API server refuses the review', async () => {
+  it('accessReview decides nothing if the API server refuses the review', async () => {
     const { create } = reviewer({ tokenreviews: () => Promise.reject(new Error('no such role')) });
     const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
     await assert.rejects(review('secret'), /no such role/);

@@ -56,7 +56,7 @@ describe('guardedEndpoint', () => {
   });
 
   for (const authorization of [undefined, 'Basic YTpi']) {
-    it(`answers ${authorization ?? 'no credentials'} with the header to send, and requests no review`, async () => {
+    it(`guardedEndpoint answers ${authorization ?? 'no credentials'} with the header to send`, async () => {
       decision = () => Promise.reject(new Error('asked'));
       const { status, body, headers } = await ask(authorization);
       assert.deepEqual(
@@ -67,7 +67,7 @@ describe('guardedEndpoint', () => {
     });
   }
 
-  it('answers 401 to a token that the API server does not know', async () => {
+  it('guardedEndpoint answers 401 to a token that the API server does not know', async () => {
     decision = async () => ({ type: 'unknown' });
     const { status, body, headers } = await ask('Bearer a');
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('guardedEndpoint', () => {
     );
   });
 
-  it('answers 403 to a caller without the right, with the name and the missing rule', async () => {
+  it('guardedEndpoint answers 403 to a caller without the right, with the name and the missing rule', async () => {
     decision = async () => ({ type: 'forbidden', user: 'ada' });
     const { status, body } = await ask('Bearer a');
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('guardedEndpoint', () => {
     assert.equal(readCount, 0);
   });
 
-  it('answers 503 to every caller while the API server can’t decide, logs the cause once a minute, and recovers', async () => {
+  it('guardedEndpoint answers 503 while the API server can’t decide, logs it once a minute, and recovers', async () => {
     decision = () => Promise.reject(new Error('tokenreviews is forbidden'));
     for (const token of ['a', 'b', 'a']) {
       const { status, body } = await ask(`Bearer ${token}`);
@@ -102,7 +102,7 @@ describe('guardedEndpoint', () => {
     assert.equal((await ask('Bearer a')).status, 200);
   });
 
-  it('requests a review after a minute, and refuses a token that has been revoked since', async () => {
+  it('guardedEndpoint requests a review after a minute, and refuses a token that has been revoked since', async () => {
     await ask('Bearer a');
     decision = async () => ({ type: 'unknown' });
     await clock.advance(59_999);

@@ -34,13 +34,13 @@ describe('mutationEndpoint', () => {
     }
   });
 
-  it('patches only the changes of its author: defaults are not written, unknown fields stay', async () => {
+  it('mutationEndpoint patches only the changes of its author, and no defaults or unknown fields', async () => {
     const sent = well('a', { depth: 7, unknown: 'x', buckets: [{ name: 'one', rope: 3 }] });
     const { patch } = await mutated(sent, ({ spec }) => ({ spec: { ...spec, depth: 9 } }));
     assert.deepEqual(patch, [{ op: 'replace', path: '/spec/depth', value: 9 }]);
   });
 
-  it('removes a field that its author omits, and adds a new one', async () => {
+  it('mutationEndpoint removes a field that its author omits, and adds a new one', async () => {
     const { patch } = await mutated(well('a', { depth: 7, note: 'x' }), ({ spec: { note: _, ...spec } }) => ({
       spec: { ...spec, tags: { 'a/b~c': 'd' } },
     }));
@@ -50,7 +50,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('detects changes that its author makes to the object of the callback', async () => {
+  it('mutationEndpoint detects changes that its author makes to the object of the callback', async () => {
     const { patch } = await mutated(well('a', { depth: 7, tags: { a: 'b' } }), ({ spec }) => {
       spec.depth = 9;
       spec.tags = { ...spec.tags, c: 'd' };
@@ -62,7 +62,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('accepts managed fields of any depth, which kept content of another version has', async () => {
+  it('mutationEndpoint accepts managed fields of any depth, which kept content of another version has', async () => {
     const fieldsV1 = JSON.parse(`${'{"f:a":'.repeat(9_000)}{}${'}'.repeat(9_000)}`);
     const object = well('a', { depth: 7 }, { managedFields: [{ manager: 'a', fieldsV1 }] });
     const mutate: Mutate = ({ spec }) => ({ spec: { ...spec, depth: 9 } });
@@ -70,7 +70,7 @@ describe('mutationEndpoint', () => {
     assert.equal(response.patchType, 'JSONPatch');
   });
 
-  it('patches entries of maps by key, also with the name of a property of every object', async () => {
+  it('mutationEndpoint patches entries of maps by key, also with the name of a property of every object', async () => {
     const sent = well('a', { depth: 7, tags: { constructor: 'a', b: 'c' } });
     const removed = await mutated(sent, ({ spec }) => ({ spec: { ...spec, tags: { b: 'c' } } }));
     assert.deepEqual(removed.patch, [{ op: 'remove', path: '/spec/tags/constructor' }]);
@@ -80,7 +80,7 @@ describe('mutationEndpoint', () => {
     assert.deepEqual(added.patch, [{ op: 'add', path: '/spec/tags/toString', value: 'a' }]);
   });
 
-  it('keeps unknown fields of list items that move or change', async () => {
+  it('mutationEndpoint keeps unknown fields of list items that move or change', async () => {
     const sent = well('a', {
       depth: 7,
       buckets: [
@@ -115,7 +115,7 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
-  it('escapes keys in patches, and adds labels and annotations to objects without any', async () => {
+  it('mutationEndpoint escapes keys in patches, and adds labels and annotations to objects without any', async () => {
     const labels = { 'example.com/a~b': 'c' };
     const first = await mutated(well('a'), () => ({ labels, annotations: { x: 'y' } }));
     assert.deepEqual(first.patch, [
@@ -152,7 +152,7 @@ describe('mutationEndpoint', () => {
     assert.equal(response.allowed, true);
   });
 
-  it('names the webhook and the field if its author returns an invalid spec', async () => {
+  it('mutationEndpoint names the webhook and the field if its author returns an invalid spec', async () => {
     const endpoint = mutationEndpoint(mutating({ mutate: () => ({ spec: { depth: 1000 } }) }), ports);
     const { response } = await respond(endpoint, { object: well('a') });
     assert.deepEqual([response.allowed, response.status.code, response.status.reason], [false, 500, 'InternalError']);
@@ -162,7 +162,7 @@ describe('mutationEndpoint', () => {
     );
   });
 
-  it('names a changed field that can’t be changed, instead of ignoring it', async () => {
+  it('mutationEndpoint names a changed field that can’t be changed, instead of ignoring it', async () => {
     const misspelt = { specs: {}, label: { a: 'b' }, spec: { depth: 9 } };
     const endpoint = mutationEndpoint(mutating({ mutate: () => misspelt }), ports);
     const { response } = await respond(endpoint, { object: well('a') });
@@ -173,7 +173,7 @@ describe('mutationEndpoint', () => {
     );
   });
 
-  it('names a field of the spec that the definition does not have', async () => {
+  it('mutationEndpoint names a field of the spec that the definition does not have', async () => {
     const made = { spec: { depth: 9, dept: 8, buckets: [{ name: 'one', rop: 3 }] } };
     const { response } = await respond(mutationEndpoint(mutating({ mutate: () => made }), ports), {
       object: well('a'),
@@ -182,12 +182,12 @@ describe('mutationEndpoint', () => {
     assert.match(response.status.message, /spec\.dept: unknown field.*; spec\.buckets\[0\]\.rop: unknown field/);
   });
 
-  it('leaves the decision to the failure policy when the callback throws', async () => {
+  it('mutationEndpoint leaves the decision to the failure policy when the callback throws', async () => {
     const endpoint = mutationEndpoint(mutating({ mutate: () => Promise.reject(new Error('a bug')) }), ports);
     assert.equal((await respond(endpoint, { object: well('a') })).code, 500);
   });
 
-  it('passes an empty name for an object whose name the API server generates later', async () => {
+  it('mutationEndpoint passes an empty name for an object whose name the API server generates later', async () => {
     const names: string[] = [];
     const mutate: Mutate = ({ metadata }) => {
       names.push(metadata.name);

@@ -23,14 +23,14 @@ const untouched = validationEndpoint(
 );
 
 describe('validationEndpoint', () => {
-  it('answers in the version and under the uid of the request', async () => {
+  it('validationEndpoint answers in the version and under the uid of the request', async () => {
     for (const version of ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1']) {
       const { apiVersion, response } = await respond(finding(), { apiVersion: version, object: well('a') });
       assert.deepEqual([apiVersion, response], [version, { uid: 'uid-of-request', allowed: true }]);
     }
   });
 
-  it('reports every finding with its field to clients, as causes and in the message', async () => {
+  it('validationEndpoint reports every finding with its field to clients, as causes and in the message', async () => {
     const endpoint = finding(
       { field: 'spec.depth', message: 'is too deep' },
       { field: 'spec.buckets[0].name', message: 'is taken', reason: 'FieldValueDuplicate' },
@@ -57,7 +57,7 @@ describe('validationEndpoint', () => {
     });
   });
 
-  it('answers a request with 280,000 wrong values in a few lines', async () => {
+  it('validationEndpoint answers a request with 280,000 wrong values in a few lines', async () => {
     const buckets = Array.from({ length: 280_000 }, () => 1);
     const reply = await untouched.answer(
       review({ object: { ...well('a'), spec: { depth: 1, buckets } } }),
@@ -69,7 +69,7 @@ describe('validationEndpoint', () => {
     assert.ok(reply.body.length < 10_000);
   });
 
-  it('reports the first findings of many, each of bounded length', async () => {
+  it('validationEndpoint reports the first findings of many, each of bounded length', async () => {
     const denials = Array.from({ length: 1000 }, () => ({ field: 'x'.repeat(5000), message: 'y'.repeat(5000) }));
     const { response } = await respond(finding(...denials), { object: well('a') });
     const { message, details } = response.status;
@@ -78,7 +78,7 @@ describe('validationEndpoint', () => {
     assert.ok(message.length < 30_000);
   });
 
-  it('reports every finding in one line, and names the kind if none of its fields is the cause', async () => {
+  it('validationEndpoint reports every finding in one line, of the kind if no field is the cause', async () => {
     const { response } = await respond(finding({ field: '', message: 'is too much:\r\n  for us' }), {
       object: well('a'),
     });
@@ -87,7 +87,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(details.causes, [{ reason: 'FieldValueInvalid', field: 'Well', message: 'is too much: for us' }]);
   });
 
-  it('returns warnings, for accepted and rejected objects', async () => {
+  it('validationEndpoint returns warnings, for accepted and rejected objects', async () => {
     const warned = await respond(finding({ warning: 'mind the rope' }), { object: well('a') });
     assert.deepEqual(warned.response, { uid: 'uid-of-request', allowed: true, warnings: ['mind the rope'] });
     const denied = await respond(finding({ warning: 'x' }, { field: 'spec', message: 'no' }), { object: well('a') });
@@ -95,7 +95,7 @@ describe('validationEndpoint', () => {
     assert.equal(denied.response.status.details.causes.length, 1);
   });
 
-  it('passes the new and the old object with their defaults to the callback, and the request’s user', async () => {
+  it('validationEndpoint passes both objects with their defaults and the user of the request on', async () => {
     const given: unknown[] = [];
     const webhook = validating({
       validate: ({ resource: next, previous, request }) => {
@@ -118,7 +118,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(given, [{ depth: 8, lining: 'stone' }, { depth: 7, lining: 'stone' }, 'a', request]);
   });
 
-  it('passes no previous object for a creation, and only the API server’s metadata in the new one', async () => {
+  it('validationEndpoint passes no previous object, resourceVersion or status for a creation', async () => {
     const seen: unknown[] = [];
     const webhook = validating({
       validate: ({ metadata, resource: { status }, previous }) => {
@@ -130,7 +130,7 @@ describe('validationEndpoint', () => {
     assert.deepEqual(seen, [undefined, undefined, {}]);
   });
 
-  it('calls validateDelete with the stored object', async () => {
+  it('validationEndpoint calls validateDelete with the stored object', async () => {
     const webhook = validating({ validateDelete: ({ spec }) => [{ field: 'spec.depth', message: `${spec.depth}` }] });
     const endpoint = validationEndpoint(webhook, ports);
     const { response } = await respond(endpoint, { operation: 'DELETE', oldObject: well('a') });
@@ -140,7 +140,7 @@ describe('validationEndpoint', () => {
     assert.equal((await respond(other, { operation: 'DELETE', oldObject: well('a') })).response.allowed, true);
   });
 
-  it('rejects an invalid spec field by field, without calling the author', async () => {
+  it('validationEndpoint rejects an invalid spec field by field, without calling the author', async () => {
     const { response } = await respond(untouched, { object: well('a', { depth: 500, lining: 'gold' }) });
     assert.deepEqual(
       response.status.details.causes.map(({ field }: { field: string }) => field),
@@ -148,7 +148,7 @@ describe('validationEndpoint', () => {
     );
   });
 
-  it('accepts invalid objects that are stored already, and calls the author for a fix or a deletion', async () => {
+  it('validationEndpoint accepts invalid stored objects, and calls the author for a fix or a deletion', async () => {
     const stored = well('a', { depth: 500 });
     const relabelled = well('a', { depth: 500 }, { labels: { a: 'b' } });
     const kept = await respond(untouched, { operation: 'UPDATE', object: relabelled, oldObject: stored });
@@ -183,7 +183,7 @@ describe('validationEndpoint', () => {
     assert.equal((await respond(denying, edited)).response.allowed, false);
   });
 
-  it('leaves the decision to the failure policy when the callback throws, and logs the object', async () => {
+  it('validationEndpoint leaves the decision to the failure policy when the callback throws, and logs it', async () => {
     for (const validate of [
       () => {
         throw new Error('a bug');
@@ -205,7 +205,7 @@ describe('validationEndpoint', () => {
     }
   });
 
-  it('leaves the decision to the failure policy while a lookup’s kind is not listed, and logs that', async () => {
+  it('validationEndpoint leaves the decision to the failure policy while a lookup’s kind is not listed', async () => {
     const { logger, lines } = recordedLog();
     const lookupOf = () => {
       const list = () => {
@@ -225,7 +225,7 @@ describe('validationEndpoint', () => {
     );
   });
 
-  it('waits for the caches of its lookups, for five seconds from the first request on', async () => {
+  it('validationEndpoint waits for the caches of its lookups, for five seconds from the first request on', async () => {
     for (const listedAtMs of [1_000, Number.POSITIVE_INFINITY]) {
       const clock = new ManualClock();
       const isListed = () => clock.monotonic() >= listedAtMs;
@@ -240,7 +240,7 @@ describe('validationEndpoint', () => {
     }
   });
 
-  it('refuses requests that it was not registered for, so that the failure policy decides', async () => {
+  it('validationEndpoint refuses requests that it was not registered for', async () => {
     const wrong = { ...well('a'), kind: 'Scale', apiVersion: 'autoscaling/v1' };
     for (const object of [oldWell('a'), wrong]) {
       await assert.rejects(respond(untouched, { object }), (error: unknown) => {
@@ -269,7 +269,7 @@ describe('validationEndpoint', () => {
     ],
     ['a deletion without the stored object', review({ operation: 'DELETE' }), /request\.oldObject: is required/],
   ] as const) {
-    it(`refuses ${what} as a malformed AdmissionReview`, async () => {
+    it(`validationEndpoint refuses ${what} as a malformed AdmissionReview`, async () => {
       await assert.rejects(
         async () => untouched.answer(body, new AbortController().signal),
         (error: unknown) => {

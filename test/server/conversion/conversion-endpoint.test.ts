@@ -21,7 +21,7 @@ async function respond(body: unknown, more: object = {}, signal = new AbortContr
 }
 
 describe('conversionEndpoint', () => {
-  it('converts all objects in their order, and answers in the version and under the uid of the request', async () => {
+  it('conversionEndpoint converts all objects in order, in the version and under the uid of the request', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `well-${index}`);
     for (const version of ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1']) {
       const { apiVersion, kind, response } = await respond(
@@ -46,7 +46,7 @@ describe('conversionEndpoint', () => {
     }
   });
 
-  it('converts objects of several versions, and answers a review without objects', async () => {
+  it('conversionEndpoint converts objects of several versions, and answers a review without objects', async () => {
     const { response } = await respond(review([oldWell('a'), well('b')], 'test.example.com/v1'));
     assert.deepEqual(
       response.convertedObjects.map(({ spec }: { spec: unknown }) => spec),
@@ -55,7 +55,7 @@ describe('conversionEndpoint', () => {
     assert.deepEqual((await respond(review([]))).response.convertedObjects, []);
   });
 
-  it('fails the whole review at its first object that fails, with the reason', async () => {
+  it('conversionEndpoint fails the whole review at its first object that fails, with the reason', async () => {
     const cursed = { depth: 7, note: 'cursed' };
     const { response } = await respond(review([well('ok'), well('a', cursed), well('b', cursed)]));
     assert.deepEqual(response.convertedObjects, []);
@@ -78,7 +78,7 @@ describe('conversionEndpoint', () => {
     }
   });
 
-  it('converts no object after the first one that fails, and reports and logs only that one', async () => {
+  it('conversionEndpoint converts no object after the first that fails, and reports only that one', async () => {
     const { logger, lines } = recordedLog();
     let count = 0;
     const objectConverted = (): void => {
@@ -92,7 +92,7 @@ describe('conversionEndpoint', () => {
     assert.ok(JSON.stringify(lines).length < 20_000);
   });
 
-  it('fails the conversion to a version that does not exist', async () => {
+  it('conversionEndpoint fails the conversion to a version that does not exist', async () => {
     const { response } = await respond(review([well('a')], 'test.example.com/v2'));
     assert.match(
       response.result.message,
@@ -100,7 +100,7 @@ describe('conversionEndpoint', () => {
     );
   });
 
-  it('converts an object although its annotations have no space for kept content, and logs that', async () => {
+  it('conversionEndpoint converts objects whose annotations have no space for kept content, and logs it', async () => {
     const { logger, lines } = recordedLog();
     const tags = { many: 'x'.repeat(300 * 1024) };
     for (let count = 0; count < 2; count += 1) {
@@ -120,7 +120,7 @@ describe('conversionEndpoint', () => {
     );
   });
 
-  it('converts an object of 9,000 levels, of which an API server accepts 10,000', async () => {
+  it('conversionEndpoint converts an object of 9,000 levels, of which an API server accepts 10,000', async () => {
     const levels = 9_000;
     const deep = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
     const object = { ...well('a'), spec: { depth: 7 }, deep };
@@ -131,7 +131,7 @@ describe('conversionEndpoint', () => {
     assert.ok(body.includes('{"a":'.repeat(levels)));
   });
 
-  it('logs a failure once a minute, since API servers retry permanently', async () => {
+  it('conversionEndpoint logs a failure once a minute, since API servers retry permanently', async () => {
     const { logger, lines } = recordedLog();
     const clock = new ManualClock();
     const endpoint = conversionEndpoint(definitions, { ...ports, clock, logger });
@@ -148,13 +148,13 @@ describe('conversionEndpoint', () => {
     );
   });
 
-  it('converts objects without a name or metadata, which API servers send to compute field ownership', async () => {
+  it('conversionEndpoint converts objects without a name or metadata, which API servers send', async () => {
     const { metadata: _, ...part } = well('a');
     const { response } = await respond(review([part]));
     assert.deepEqual([response.result.status, response.convertedObjects.length], ['Success', 1]);
   });
 
-  it('pauses for other requests every 20 ms, and stops when no client waits', async () => {
+  it('conversionEndpoint pauses for other requests every 20 ms, and stops when no client waits', async () => {
     let nowMs = 0;
     let restsCount = 0;
     let convertedCount = 0;
@@ -184,7 +184,7 @@ describe('conversionEndpoint', () => {
     assert.deepEqual([restsCount, convertedCount], [3, 14]);
   });
 
-  it('counts objects by kind and result, and unknown kinds as one', async () => {
+  it('conversionEndpoint counts objects by kind and result, and unknown kinds as one', async () => {
     const counted: ConvertedObject[] = [];
     const metrics = {
       ...silentMetrics,
@@ -213,7 +213,7 @@ describe('conversionEndpoint', () => {
     ['a name that is too long', review([well('n'.repeat(513))]), /request\.objects\[0\]\.metadata: /],
     ['metadata that is not an object', review([{ ...well('a'), metadata: 'x' }]), /request\.objects\[0\]\.metadata: /],
   ] as const) {
-    it(`refuses ${what} as a malformed ConversionReview`, async () => {
+    it(`conversionEndpoint refuses ${what} as a malformed ConversionReview`, async () => {
       await assert.rejects(respond(body), (error: unknown) => {
         assert.ok(error instanceof RequestError);
         assert.equal(error.status, 400);

@@ -109,7 +109,7 @@ describe('the images that an operator can start', () => {
     );
   });
 
-  it('a sample’s image that childImages doesn’t name is reported if it names any', () => {
+  it('a sample’s image is reported if childImages names images, and not this one', () => {
     const { findings } = foldedImages({
       deployments: [deployment(manager)],
       childImages: { cache: 'cache:2' },

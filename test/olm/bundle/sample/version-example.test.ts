@@ -41,7 +41,7 @@ describe('the examples of versions', () => {
     ]);
   });
 
-  it('a version gets no further example if it has a sample, or if there is none of its kind', () => {
+  it('a version gets no further example if it has a sample, or if there is no sample of its kind', () => {
     const own = { apiVersion: 'example.com/v1', kind: 'Cache', metadata: { name: 'old' }, spec: { count: 1 } };
     assert.deepEqual(examples(sample, own), []);
     assert.deepEqual(examples(), []);

@@ -47,7 +47,7 @@ describe('entries that are derived from versions', () => {
     ['the Operator Lifecycle Manager', firstInOrder],
     ['its successor', highestVersion],
   ] as const) {
-    it(`OLM updates each release to the newest one by derived entries, in the way of ${title}`, () => {
+    it(`derived entries lead each release to the newest one, as chosen by ${title}`, () => {
       fc.assert(
         fc.property(histories, (history) => {
           const channel = channelOf(history);
@@ -63,7 +63,7 @@ describe('entries that are derived from versions', () => {
       );
     });
 
-    it(`OLM updates upwards only, and never to a skipped release, by derived entries, in the way of ${title}`, () => {
+    it(`derived entries lead upwards only, and never to a skipped release, as chosen by ${title}`, () => {
       fc.assert(
         fc.property(histories, (history) => {
           const channel = channelOf(history);

@@ -37,20 +37,20 @@ const binding = (subjects: Rules, { kind = 'ClusterRoleBinding', name = 'editors
 });
 
 describe('the comparison of rights', () => {
-  it('reports each new verb of a right', () => {
+  it('check-upgrade reports each new verb of a right', () => {
     assert.deepEqual(childTexts([rule(['get'], ['pods'])], [rule(['get', 'list', 'delete'], ['pods'])]), [
       'risky permission-grown: ServiceAccount manager may list, delete pods in group "" in all namespaces',
     ]);
   });
 
-  it('reports nothing about fewer rights, or the same rights in other rules', () => {
+  it('check-upgrade reports nothing about fewer rights, or the same rights in other rules', () => {
     assert.deepEqual(
       childTexts([rule(['get', 'list'], ['pods', 'secrets'])], [rule(['get'], ['pods']), rule(['list'], ['pods'])]),
       [],
     );
   });
 
-  it('expands wildcards in compared rights', () => {
+  it('check-upgrade expands wildcards in compared rights', () => {
     assert.deepEqual(childTexts([rule(['*'], ['*'], { apiGroups: ['*'] })], [rule(['get'], ['pods/log'])]), []);
     assert.deepEqual(childTexts([rule(['get'], ['*/scale'])], [rule(['get'], ['boxes/scale'])]), []);
     assert.deepEqual(childTexts([rule(['get'], ['pods'])], [rule(['*'], ['pods'])]), [
@@ -58,7 +58,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('treats a right to objects of some names as smaller than one to all objects', () => {
+  it('check-upgrade treats a right to objects of some names as smaller than one to all objects', () => {
     const one = rule(['get'], ['secrets'], { resourceNames: ['a'] });
     const all = rule(['get'], ['secrets']);
     assert.deepEqual(childTexts([all], [one]), []);
@@ -67,14 +67,14 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('compares rights to non-resource URLs', () => {
+  it('check-upgrade compares rights to non-resource URLs', () => {
     const path = (...nonResourceURLs: string[]) => ({ nonResourceURLs, verbs: ['get'] });
     assert.deepEqual(childTexts([path('/metrics/*')], [path('/metrics/cadvisor', '/logs')]), [
       'risky permission-grown: ServiceAccount manager may get /logs in all namespaces',
     ]);
   });
 
-  it('treats a right in all namespaces as larger than one in some namespaces', () => {
+  it('check-upgrade treats a right in all namespaces as larger than one in some namespaces', () => {
     const rules = [rule(['get'], ['pods'])];
     assert.deepEqual(childTexts(rules, rules, ['clusterPermissions', 'permissions']), []);
     assert.deepEqual(childTexts(rules, rules, ['permissions', 'clusterPermissions']), [
@@ -82,7 +82,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('reports a new ServiceAccount, and its rights that no account had before', () => {
+  it('check-upgrade reports a new ServiceAccount, and its rights that no account had before', () => {
     const before = granted('permissions', [rule(['get'], ['pods'])]);
     assert.deepEqual(findingTexts(before, granted('permissions', [rule(['get', 'list'], ['pods'])], 'other')), [
       'risky permission-grown: ServiceAccount other may list pods in group ""',
@@ -90,7 +90,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('reports roles of users that allow less, allow more, or are removed', () => {
+  it('check-upgrade reports roles of users that allow less, allow more, or are removed', () => {
     const before = { manifests: [role([rule(['get', 'list'], ['boxes'])])] };
     assert.deepEqual(findingTexts(before, { manifests: [role([rule(['get', 'create'], ['boxes'])])] }), [
       'risky role-shrunk: ClusterRole box-editor no longer allows its subjects to list boxes in group ""',
@@ -100,7 +100,7 @@ describe('the comparison of rights', () => {
     assert.deepEqual(findingTexts({}, before), ['risky role-added: ClusterRole box-editor is new']);
   });
 
-  it('reports a role that is newly aggregated into another, or no longer', () => {
+  it('check-upgrade reports a role that is newly aggregated into another, or no longer', () => {
     const rules = [rule(['get'], ['boxes'])];
     const labels = { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' };
     const [plain, aggregated] = [{ manifests: [role(rules)] }, { manifests: [role(rules, { labels })] }];
@@ -115,7 +115,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('reports new subjects of a role', () => {
+  it('check-upgrade reports new subjects of a role', () => {
     const everybody = subject('Group', 'system:authenticated');
     const anna = subject('User', 'anna');
     const bound = (...subjects: Rules) => ({ manifests: [binding(subjects)] });
@@ -133,7 +133,7 @@ describe('the comparison of rights', () => {
     assert.deepEqual(findingTexts(bound(anna), { manifests: [binding([anna], { name: 'other' })] }), []);
   });
 
-  it('reports removed subjects of a role', () => {
+  it('check-upgrade reports removed subjects of a role', () => {
     const [anna, bert] = [subject('User', 'anna'), subject('User', 'bert')];
     assert.deepEqual(findingTexts({ manifests: [binding([anna, bert])] }, { manifests: [binding([bert])] }), [
       'risky binding-shrunk: the ClusterRole box-editor is no longer granted to User anna',
@@ -143,7 +143,7 @@ describe('the comparison of rights', () => {
     ]);
   });
 
-  it('reports new rights of a role that a binding grants', () => {
+  it('check-upgrade reports new rights of a role that a binding grants', () => {
     const release = (verbs: string[]) => ({
       manifests: [role([rule(verbs, ['boxes'])]), binding([subject('User', 'anna')])],
     });

@@ -36,7 +36,7 @@ const bindingTitle = 'ValidatingAdmissionPolicyBinding sizes';
 const only = { matchLabels: { size: 'large' } };
 
 describe('the comparison of admission policies', () => {
-  it('reports new admission policies', () => {
+  it('check-upgrade reports new admission policies', () => {
     assert.deepEqual(findingTexts({}, { manifests: [policy()] }), [`risky policy-added: ${title} is new`]);
     assert.deepEqual(findingTexts({}, { manifests: [binding()] }), [`risky policy-added: ${bindingTitle} is new`]);
     assert.deepEqual(findingTexts({}, { manifests: [binding({ validationActions: ['Warn'] })] }), []);
@@ -107,7 +107,7 @@ describe('the comparison of admission policies', () => {
     ],
   };
   for (const [name, [before, after, what]] of Object.entries(changes)) {
-    it(`reports a change of admission policies: ${name}, in the bundle and among the children`, () => {
+    it(`check-upgrade reports a change of admission policies: ${name}, in the bundle and among the children`, () => {
       assert.deepEqual(childTexts(before, after), stricter(what));
       assert.deepEqual(findingTexts({ children: [before] }, { children: [after] }), stricter(what));
     });
@@ -122,12 +122,12 @@ describe('the comparison of admission policies', () => {
     'a binding for some': [binding(), binding({ matchResources: { resourceRules: [rule(['boxes'])] } })],
   };
   for (const [name, [before, after]] of Object.entries(harmless)) {
-    it(`reports nothing about a change of admission policies: ${name}`, () => {
+    it(`check-upgrade reports nothing about a change of admission policies: ${name}`, () => {
       assert.deepEqual(childTexts(before, after), []);
     });
   }
 
-  it('reports a new admission policy among the children', () => {
+  it('check-upgrade reports a new admission policy among the children', () => {
     assert.deepEqual(findingTexts({ children: [] }, { children: [policy()] }), [`risky policy-added: ${title} is new`]);
   });
 });

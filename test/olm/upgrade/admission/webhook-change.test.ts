@@ -25,13 +25,13 @@ const childTexts = (before: readonly JsonObject[], after: readonly JsonObject[])
   findingTexts({ spec: { webhookdefinitions: before } }, { spec: { webhookdefinitions: after } });
 
 describe('the comparison of webhooks', () => {
-  it('reports a new webhook', () => {
+  it('check-upgrade reports a new webhook', () => {
     assert.deepEqual(childTexts([], [webhook()]), [
       'risky webhook-added: the validating webhook small.box.example.com is new',
     ]);
   });
 
-  it('reports a removed webhook only if it was mutating', () => {
+  it('check-upgrade reports a removed webhook only if it was mutating', () => {
     assert.deepEqual(childTexts([webhook()], []), []);
     assert.deepEqual(childTexts([webhook({ type: 'MutatingAdmissionWebhook' })], []), [
       'risky webhook-removed: the mutating webhook small.box.example.com is gone',
@@ -48,7 +48,7 @@ describe('the comparison of webhooks', () => {
     'another path': [{ webhookPath: '/check' }, 'is served at "/check", and was at "/validate"'],
   };
   for (const [title, [after, expected]] of Object.entries(stricter)) {
-    it(`reports a webhook with ${title}`, () => {
+    it(`check-upgrade reports a webhook with ${title}`, () => {
       const found = childTexts([webhook()], [webhook(after)]);
       assert.equal(found.length, 1);
       assert.match(found[0] ?? '', /^risky webhook-stricter: the validating webhook small\.box\.example\.com:? /);
@@ -56,7 +56,7 @@ describe('the comparison of webhooks', () => {
     });
   }
 
-  it('reports side effects of a webhook that prevent dry runs', () => {
+  it('check-upgrade reports side effects of a webhook that prevent dry runs', () => {
     const effects = (sideEffects: string) => [webhook({ sideEffects })];
     const some =
       'risky webhook-stricter: the validating webhook small.box.example.com: sideEffects "NoneOnDryRun" → "Some"';
@@ -65,7 +65,7 @@ describe('the comparison of webhooks', () => {
     assert.deepEqual(childTexts(effects('Some'), effects('Unknown')), []);
   });
 
-  it('reports another selector of a webhook, unless it includes all requirements of the old one', () => {
+  it('check-upgrade reports another selector of a webhook, unless it includes all requirements of the old one', () => {
     const selecting = (objectSelector: JsonObject) => [webhook({ objectSelector })];
     const labelled = { matchLabels: { a: 'b' } };
     assert.deepEqual(childTexts(selecting(labelled), selecting({})), [
@@ -78,7 +78,7 @@ describe('the comparison of webhooks', () => {
     assert.equal(childTexts(selecting(further), selecting(labelled)).length, 1);
   });
 
-  it('reports a wider scope of a webhook, and not a narrower one', () => {
+  it('check-upgrade reports a wider scope of a webhook, and not a narrower one', () => {
     const scoped = (scope?: string) => [
       webhook({ rules: [{ ...rule(['CREATE'], ['lids']), ...(scope && { scope }) }] }),
     ];
@@ -91,7 +91,7 @@ describe('the comparison of webhooks', () => {
     assert.deepEqual(childTexts([webhook({ rules: apart })], scoped('*')), []);
   });
 
-  it('compares rules of webhooks by the scopes of the operator’s kinds', () => {
+  it('check-upgrade compares rules of webhooks by the scopes of the operator’s kinds', () => {
     assert.deepEqual(
       childTexts([webhook({ rules: rulesOf('Namespaced') })], [webhook({ rules: [rule(['CREATE'])] })]),
       [],
@@ -101,7 +101,7 @@ describe('the comparison of webhooks', () => {
     ]);
   });
 
-  it('reports nothing about webhooks of new kinds', () => {
+  it('check-upgrade reports nothing about webhooks of new kinds', () => {
     const lids = {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
@@ -123,7 +123,7 @@ describe('the comparison of webhooks', () => {
     );
   });
 
-  it('distinguishes two webhooks of one name by their types', () => {
+  it('check-upgrade distinguishes two webhooks of one name by their types', () => {
     const mutating = webhook({ type: 'MutatingAdmissionWebhook' });
     assert.deepEqual(childTexts([webhook(), mutating], [webhook({ timeoutSeconds: 5 }), mutating]), [
       'risky webhook-stricter: the validating webhook small.box.example.com: timeoutSeconds 10 → 5',
@@ -133,21 +133,21 @@ describe('the comparison of webhooks', () => {
     ]);
   });
 
-  it('reports nothing about a renamed webhook', () => {
+  it('check-upgrade reports nothing about a renamed webhook', () => {
     for (const type of ['ValidatingAdmissionWebhook', 'MutatingAdmissionWebhook']) {
       const renamed = webhook({ type, generateName: 'tiny.box.example.com' });
       assert.deepEqual(childTexts([webhook({ type })], [renamed]), []);
     }
   });
 
-  it('treats a removed webhook as renamed to one new webhook only', () => {
+  it('check-upgrade treats a removed webhook as renamed to one new webhook only', () => {
     const mutating = (generateName: string) => webhook({ type: 'MutatingAdmissionWebhook', generateName });
     const [a, b, c] = [mutating('a.example.com'), mutating('b.example.com'), mutating('c.example.com')];
     assert.deepEqual(childTexts([a], [b, c]), ['risky webhook-added: the mutating webhook c.example.com is new']);
     assert.deepEqual(childTexts([a, b], [c]), ['risky webhook-removed: the mutating webhook b.example.com is gone']);
   });
 
-  it('reports a webhook with another name and another field as new', () => {
+  it('check-upgrade reports a webhook with another name and another field as new', () => {
     const other = webhook({ generateName: 'tiny.box.example.com', failurePolicy: 'Fail' });
     assert.deepEqual(childTexts([webhook()], [other]), [
       'risky webhook-added: the validating webhook tiny.box.example.com is new',
@@ -159,7 +159,7 @@ describe('the comparison of webhooks', () => {
     ]);
   });
 
-  it('reports nothing about laxer or equivalent settings of a webhook', () => {
+  it('check-upgrade reports nothing about laxer or equivalent settings of a webhook', () => {
     const before = webhook({ rules: [rule(['*'])], timeoutSeconds: 5 });
     assert.deepEqual(childTexts([before], [webhook({ matchPolicy: 'Equivalent', objectSelector: {} })]), []);
   });

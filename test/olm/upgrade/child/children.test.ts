@@ -11,7 +11,7 @@ describe('the comparison of children', () => {
       ({ severity, what }) => `${severity}: ${what}`,
     );
 
-  it('reports that children can’t be compared, with the reason', () => {
+  it('check-upgrade reports that children can’t be compared, with the reason', () => {
     assert.deepEqual(uncompared({ children: [] }, {}), [
       "risky: the children of Box small aren't compared: the new release has no children files",
     ]);
@@ -26,7 +26,7 @@ describe('the comparison of children', () => {
     ]);
   });
 
-  it('reports once for all samples of another tool’s bundle that their children can’t be compared', () => {
+  it('check-upgrade reports once for the samples of another tool’s bundle that children can’t be compared', () => {
     const sample = (name: string) => ({ apiVersion: 'example.com/v1', kind: 'Box', metadata: { name }, spec: {} });
     const annotations = { 'alm-examples': JSON.stringify([sample('small'), sample('large')]) };
     const [found, ...others] = upgradeFindings({
@@ -43,7 +43,7 @@ describe('the comparison of children', () => {
     assert.doesNotMatch(found.remedy, /own program/);
   });
 
-  it('reports differences between the children of a changed sample as risky only', () => {
+  it('check-upgrade reports differences between the children of a changed sample as risky only', () => {
     const [before, after] = [{ size: 1 }, { size: 2 }];
     const another =
       'risky sample-changed: Box small has changed: differences of its children may come from that, or from the new release';
@@ -61,7 +61,7 @@ describe('the comparison of children', () => {
     assert.deepEqual(findingTexts({ sample: before, children: [] }, { sample: after, children: [] }), [another]);
   });
 
-  it('compares old children with those that the new code renders from the old sample, if there is code', () => {
+  it('check-upgrade compares old children with those that the new code renders from the old sample', () => {
     const before = { children: [statefulSet({ serviceName: 'a' })], sample: { size: 1 } };
     const seen: KubernetesObject[] = [];
     const render = (sample: KubernetesObject) => {
@@ -77,7 +77,7 @@ describe('the comparison of children', () => {
     );
   });
 
-  it('reports nothing about children of a removed kind, whose removal is reported itself', () => {
+  it('check-upgrade reports nothing about children of a removed kind, whose removal is reported itself', () => {
     const other = { definition: { names: { kind: 'Crate', plural: 'boxes' } } };
     assert.deepEqual(
       findingTexts({ children: [service({})] }, other, { render: () => ({ children: [] }) }).filter((each) =>
@@ -87,7 +87,7 @@ describe('the comparison of children', () => {
     );
   });
 
-  it('reports an old sample that the new code rejects', () => {
+  it('check-upgrade reports an old sample that the new code rejects', () => {
     assert.deepEqual(findingTexts({ children: [] }, {}, { render: () => ({ refusal: 'size: too large' }) }), [
       "breaking sample-refused: Box small can't be rendered any more: size: too large",
     ]);

@@ -19,7 +19,7 @@ const childTexts = (before: KubernetesObject, after: KubernetesObject) =>
 const image = (tag: string) => ({ db: `example.com/db:${tag}` });
 
 describe('the comparison of images', () => {
-  it('reports an image of another version, which may not read stored data', () => {
+  it('check-upgrade reports an image of another version, which may not read stored data', () => {
     const [before, after] = [child('StatefulSet', image('15.4')), child('StatefulSet', image('16.1'))];
     const ran = 'risky image-changed: StatefulSet db: db runs example.com/db:16.1 and ran example.com/db:15.4';
     assert.deepEqual(childTexts(before, after), [ran]);
@@ -28,7 +28,7 @@ describe('the comparison of images', () => {
     ]);
   });
 
-  it('reports a smaller risk of an image without stored data, and none for a small step of its version', () => {
+  it('check-upgrade reports a smaller risk of an image without stored data, or nothing for a small step', () => {
     assert.deepEqual(childTexts(child('Deployment', image('1.9')), child('Deployment', image('2.0'))), [
       'notice image-changed: Deployment db: db runs example.com/db:2.0 and ran example.com/db:1.9',
     ]);
@@ -36,7 +36,7 @@ describe('the comparison of images', () => {
     assert.deepEqual(childTexts(child('StatefulSet', image('stable')), child('StatefulSet', image('edge'))), []);
   });
 
-  it('reports an image of another origin, in the pods of any kind', () => {
+  it('check-upgrade reports an image of another origin, in the pods of any kind', () => {
     const other = { db: 'example.com/team/db:15.4' };
     const what = 'db: db runs example.com/team/db:15.4 and ran example.com/db:15.4';
     assert.deepEqual(childTexts(child('DaemonSet', image('15.4')), child('DaemonSet', other)), [
@@ -47,7 +47,7 @@ describe('the comparison of images', () => {
     assert.deepEqual(childTexts(job(image('15.4')), job(other)), [`notice image-changed: CronJob ${what}`]);
   });
 
-  it('reports removed containers of a child, and not new ones', () => {
+  it('check-upgrade reports removed containers of a child, and not new ones', () => {
     const both = { ...image('1.0'), metrics: 'example.com/metrics:1.0' };
     assert.deepEqual(childTexts(child('Deployment', both), child('Deployment', image('1.0'))), [
       'notice container-gone: Deployment db: its pods no longer run metrics, of example.com/metrics:1.0',

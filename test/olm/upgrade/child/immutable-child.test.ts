@@ -14,7 +14,7 @@ describe('the comparison of children by the code of their operator', () => {
   const orphaned =
     'risky immutable-changed: installed children: as `whenImmutable` demands, each is deleted alone when the new release starts, and created again around its children: its pods keep running';
 
-  it('reports that a child is replaced if the operator recreates immutable children', () => {
+  it('check-upgrade reports that a child is replaced if the operator recreates immutable children', () => {
     const [before, after] = [[statefulSet({ serviceName: 'a' })], [statefulSet({ serviceName: 'b' })]];
     assert.deepEqual(upgradeUnderPolicy(before, after, {}), [
       `breaking immutable-changed: installed children: ${refused}`,
@@ -74,7 +74,7 @@ describe('the comparison of children by the code of their operator', () => {
     ],
   };
   for (const [title, [before, after, whenImmutable, because]] of Object.entries(harmful)) {
-    it(`reports that a child isn’t replaced if ${title}`, () => {
+    it(`check-upgrade reports that a child isn’t replaced if ${title}`, () => {
       assert.deepEqual(upgradeUnderPolicy([before], [after], { whenImmutable }), [
         `breaking immutable-changed: installed children: the API server rejects the change, the child stays unchanged, for ${because}, and its resource isn't Ready`,
       ]);

@@ -290,7 +290,7 @@ describe('a field that a real API server keeps unchanged', () => {
 
   for (const { apiVersion, kind, is, spec, changes } of subjects) {
     for (const [title, change] of Object.entries(changes)) {
-      it(`the upgrade check knows if the API server rejects a change of a ${kind}: ${title}`, async () => {
+      it(`check-upgrade predicts if the API server rejects a change of a ${kind}: ${title}`, async () => {
         const metadata = { name: 'subject' };
         const old = { apiVersion, kind, metadata, ...is, ...(spec && { spec }) };
         const present = { ...old, ...(spec ? { spec: { ...spec, ...change } } : change) };

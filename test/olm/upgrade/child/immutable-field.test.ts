@@ -6,7 +6,7 @@ import { releaseOf } from '../release.ts';
 import { child, childTexts, statefulSet, template } from './rendered-child.ts';
 
 describe('the immutable fields of children', () => {
-  it('reports changed immutable fields of children, and no others in the spec', () => {
+  it('check-upgrade reports changed immutable fields of children, and no others in the spec', () => {
     assert.deepEqual(
       childTexts(
         [statefulSet({ serviceName: 'a', replicas: 1, volumeClaimTemplates: [{ metadata: { name: 'data' } }] })],
@@ -38,7 +38,7 @@ describe('the immutable fields of children', () => {
     ['scheduling.k8s.io/v1', 'PriorityClass', { value: 1 }, { value: 2 }],
   ];
   for (const [apiVersion, kind, before, after] of immutable) {
-    it(`reports changed immutable fields of a ${kind}`, () => {
+    it(`check-upgrade reports changed immutable fields of a ${kind}`, () => {
       const found = childTexts([child(apiVersion, kind, before)], [child(apiVersion, kind, after)]);
       assert.deepEqual(
         found.map((each) => each.slice(0, each.indexOf(':'))),
@@ -47,7 +47,7 @@ describe('the immutable fields of children', () => {
     });
   }
 
-  it('treats equivalent values of immutable fields as the same', () => {
+  it('check-upgrade treats equivalent values of immutable fields as the same', () => {
     assert.deepEqual(
       childTexts(
         [child('v1', 'Secret', {}), child('v1', 'PersistentVolumeClaim', { spec: {} })],
@@ -60,7 +60,7 @@ describe('the immutable fields of children', () => {
     );
   });
 
-  it('treats immutable values that API servers fill in or move as present', () => {
+  it('check-upgrade treats immutable values that API servers fill in or move as present', () => {
     const held = (fields: JsonObject) => child('v1', 'Secret', { immutable: true, ...fields });
     const bound = (roleRef: JsonObject) => child('rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef });
     const addressed = (spec: JsonObject) => child('v1', 'Service', { spec });
@@ -80,7 +80,7 @@ describe('the immutable fields of children', () => {
     assert.deepEqual(other, ['breaking immutable-changed: Secret small: its content changes']);
   });
 
-  it('treats equivalent volume claim templates as the same', () => {
+  it('check-upgrade treats equivalent volume claim templates as the same', () => {
     const templates = (...volumeClaimTemplates: JsonObject[]) => [statefulSet({ volumeClaimTemplates })];
     const metadata = { name: 'data' };
     const claim = (storage: string, more: JsonObject = {}) => ({ resources: { requests: { storage } }, ...more });

@@ -6,14 +6,14 @@ import { releaseOf } from '../release.ts';
 import { child, childTexts, service, statefulSet, upgradeUnderPolicy } from './rendered-child.ts';
 
 describe('children that are no longer rendered', () => {
-  it('reports removed children, and the most important ones as breaking', () => {
+  it('check-upgrade reports removed children, and the most important ones as breaking', () => {
     assert.deepEqual(childTexts([service({}), child('v1', 'ConfigMap', { data: {} })], []), [
       'breaking child-gone: Service small is no longer rendered',
       'risky child-gone: ConfigMap small is no longer rendered',
     ]);
   });
 
-  it('recognizes a renamed child by its content', () => {
+  it('check-upgrade recognizes a renamed child by its content', () => {
     assert.deepEqual(
       childTexts(
         [statefulSet({ selector: { matchLabels: { box: 'small' } } })],
@@ -23,7 +23,7 @@ describe('children that are no longer rendered', () => {
     );
   });
 
-  it('reports children that pods, clients and rights need as breaking', () => {
+  it('check-upgrade reports children that pods, clients and rights need as breaking', () => {
     for (const [apiVersion, kind] of [
       ['apps/v1', 'Deployment'],
       ['apps/v1', 'DaemonSet'],
@@ -39,7 +39,7 @@ describe('children that are no longer rendered', () => {
     }
   });
 
-  it('names the new namespace of a moved child', () => {
+  it('check-upgrade names the new namespace of a moved child', () => {
     const placed = (namespace: string | undefined, name: string, fields: JsonObject = {}) => ({
       ...service(fields),
       metadata: { name, ...(namespace !== undefined && { namespace }) },
@@ -55,7 +55,7 @@ describe('children that are no longer rendered', () => {
     ]);
   });
 
-  it('reports that a child with data stays behind', () => {
+  it('check-upgrade reports that a child with data stays behind', () => {
     const [first] = upgradeFindings({
       before: releaseOf({ number: '0.1.0', children: [child('v1', 'PersistentVolumeClaim', { spec: {} })] }),
       after: releaseOf({ children: [] }),
@@ -63,7 +63,7 @@ describe('children that are no longer rendered', () => {
     assert.match(first?.hits ?? '', /it stays behind/);
   });
 
-  it('applies the policy of the operator to a child that is no longer rendered', () => {
+  it('check-upgrade applies the policy of the operator to a child that is no longer rendered', () => {
     const gone = (policy: Partial<ChangePolicy> | undefined) => upgradeUnderPolicy([service({})], [], policy);
     assert.deepEqual(gone({}), [
       'breaking child-gone: installed children: it is deleted, and its clients by name no longer find it',

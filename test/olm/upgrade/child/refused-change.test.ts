@@ -4,7 +4,7 @@ import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts'
 import { child, childTexts } from './rendered-child.ts';
 
 describe('the comparison of children that the API server refuses to change', () => {
-  it('reports a volume claim that shrinks or grows', () => {
+  it('check-upgrade reports a volume claim that shrinks or grows', () => {
     const claim = (storage: string) =>
       child('v1', 'PersistentVolumeClaim', { spec: { resources: { requests: { storage } } } });
     assert.deepEqual(childTexts([claim('1Gi')], [claim('900Mi')]), [
@@ -16,7 +16,7 @@ describe('the comparison of children that the API server refuses to change', () 
     assert.deepEqual(childTexts([claim('1Gi')], [claim('1024Mi')]), []);
   });
 
-  it('reports a changed immutable Secret, without its values', () => {
+  it('check-upgrade reports a changed immutable Secret, without its values', () => {
     for (const field of ['data', 'stringData']) {
       const secret = (password: string) => child('v1', 'Secret', { immutable: true, [field]: { password } });
       const texts = childTexts([secret('aHVudGVyMQ==')], [secret('aHVudGVyMg==')]);
@@ -29,7 +29,7 @@ describe('the comparison of children that the API server refuses to change', () 
     }
   });
 
-  it('reports a Deployment’s new strategy that conflicts with defaults of the API server', () => {
+  it('check-upgrade reports a Deployment’s new strategy that conflicts with defaults of the API server', () => {
     const deployment = (strategy: JsonObject) => child('apps/v1', 'Deployment', { spec: { strategy } });
     assert.deepEqual(childTexts([deployment({})], [deployment({ type: 'Recreate' })]), [
       'breaking strategy-refused: Deployment small: RollingUpdate → Recreate, while the default rollingUpdate of the API server stays',
@@ -41,7 +41,7 @@ describe('the comparison of children that the API server refuses to change', () 
   });
 
   for (const kind of ['DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet']) {
-    it(`reports pods of a ${kind} that its selector no longer selects`, () => {
+    it(`check-upgrade reports pods of a ${kind} that its selector no longer selects`, () => {
       const labelled = (labels: JsonObject, selector: JsonObject = { matchLabels: { app: 'box' } }) =>
         child('apps/v1', kind, { spec: { selector, template: { metadata: { labels } } } });
       const refused = (...releases: readonly KubernetesObject[]) =>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { childTexts, service } from './rendered-child.ts';
 
 describe('the comparison of Services', () => {
-  it('reports changed ports and selectors of a Service, which clients need', () => {
+  it('check-upgrade reports changed ports and selectors of a Service, which clients need', () => {
     assert.deepEqual(
       childTexts(
         [service({ ports: [{ port: 80 }, { port: 81 }], selector: { a: 'b' } })],
@@ -27,7 +27,7 @@ describe('the comparison of Services', () => {
     [undefined, 'ClusterIP'],
   ];
   for (const [was, is, severity] of typeChanges) {
-    it(`evaluates the change of a Service from type ${was ?? '(none)'} to type ${is ?? '(none)'}`, () => {
+    it(`check-upgrade evaluates the change of a Service from type ${was ?? '(none)'} to type ${is ?? '(none)'}`, () => {
       const typed = (type: string | undefined) => [service(type === undefined ? {} : { type })];
       const what = `Service small: ${was} → ${is ?? 'ClusterIP'}`;
       assert.deepEqual(
@@ -37,7 +37,7 @@ describe('the comparison of Services', () => {
     });
   }
 
-  it('reports changed families, classes and names of ports of a Service', () => {
+  it('check-upgrade reports changed families, classes and names of ports of a Service', () => {
     const families = (...ipFamilies: string[]) => [service({ ipFamilies })];
     assert.deepEqual(childTexts(families('IPv4'), families('IPv6')), [
       'breaking ip-families-changed: Service small: ["IPv4"] → ["IPv6"]',

@@ -16,11 +16,11 @@ const version = (name: string, more: JsonObject = {}) => ({
 const v1 = version('v1', { storage: true });
 
 describe('the comparison of definitions', () => {
-  it('reports nothing about equal definitions', () => {
+  it('check-upgrade reports nothing about equal definitions', () => {
     assert.deepEqual(findingTexts({}, {}), []);
   });
 
-  it('reports a kind that is no longer owned, at its place in the old release', () => {
+  it('check-upgrade reports a kind that is no longer owned, at its place in the old release', () => {
     const after = releaseOf();
     const files = new Map([...after.files].filter(([path]) => path !== definitionFile));
     const [first] = upgradeFindings({ before: releaseOf({ number: '0.1.0' }), after: new BundleContent(files) });
@@ -36,7 +36,7 @@ describe('the comparison of definitions', () => {
     assert.match(remedy, /^keep the kind/);
   });
 
-  it('reports a kind that is no longer owned though its definition stays', () => {
+  it('check-upgrade reports a kind that is no longer owned though its definition stays', () => {
     const entry = { name: 'boxes.example.com', version: 'v1', kind: 'Box' };
     const crds = (role: string) => ({ spec: { customresourcedefinitions: { [role]: [entry] } } });
     assert.deepEqual(findingTexts(crds('owned'), crds('owned')), []);
@@ -49,13 +49,13 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports changes of a kind’s immutable properties', () => {
+  it('check-upgrade reports changes of a kind’s immutable properties', () => {
     assert.deepEqual(findingTexts({}, { definition: { scope: 'Cluster' } }), [
       'breaking kind-changed: scope "Namespaced" → "Cluster"',
     ]);
   });
 
-  it('reports removed and changed names of a kind that users and clients use', () => {
+  it('check-upgrade reports removed and changed names of a kind that users and clients use', () => {
     const names = { kind: 'Box', plural: 'boxes', singular: 'box', listKind: 'BoxList' };
     assert.deepEqual(
       findingTexts(
@@ -70,7 +70,7 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports a removed version of a kind, as breaking if it was served or stored', () => {
+  it('check-upgrade reports a removed version of a kind, as breaking if it was served or stored', () => {
     const severities = [
       [{ served: true }, 'breaking'],
       [{ served: false, storage: true }, 'breaking'],
@@ -86,19 +86,19 @@ describe('the comparison of definitions', () => {
     }
   });
 
-  it('reports a version of a kind that is no longer served', () => {
+  it('check-upgrade reports a version of a kind that is no longer served', () => {
     assert.deepEqual(findingTexts({}, { version: { served: false } }), [
       'breaking version-unserved: version v1 is no longer served',
     ]);
   });
 
-  it('reports a version of a kind that is newly deprecated', () => {
+  it('check-upgrade reports a version of a kind that is newly deprecated', () => {
     assert.deepEqual(findingTexts({}, { version: { deprecated: true } }), [
       'notice version-deprecated: version v1 is deprecated now',
     ]);
   });
 
-  it('reports a changed storage version', () => {
+  it('check-upgrade reports a changed storage version', () => {
     const versions = (stored: string) => ['v1', 'v2'].map((name) => version(name, { storage: name === stored }));
     assert.deepEqual(
       findingTexts({ definition: { versions: versions('v1') } }, { definition: { versions: versions('v2') } }),
@@ -106,7 +106,7 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('reports a new version without conversion, unless it accepts all values of the stored one', () => {
+  it('check-upgrade reports a new version without conversion, unless it accepts all values of the stored one', () => {
     const other = version('v2', {
       schema: schema({ type: 'object', required: ['size'], properties: { size: { type: 'string' } } }),
     });
@@ -122,7 +122,7 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('reports a removed conversion webhook', () => {
+  it('check-upgrade reports a removed conversion webhook', () => {
     const versions = [v1, version('v2')];
     const conversion = { strategy: 'Webhook' };
     assert.deepEqual(findingTexts({ definition: { versions, conversion } }, { definition: { versions } }), [
@@ -130,7 +130,7 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('reports a kind’s removed and changed subresources, selectors and columns', () => {
+  it('check-upgrade reports a kind’s removed and changed subresources, selectors and columns', () => {
     const scale = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' };
     assert.deepEqual(
       findingTexts(
@@ -155,7 +155,7 @@ describe('the comparison of definitions', () => {
     ]);
   });
 
-  it('suggests the new name of a removed field', () => {
+  it('check-upgrade suggests the new name of a removed field', () => {
     const of = (name: string) =>
       releaseOf({ schema: { type: 'object', properties: { [name]: { type: 'string', maxLength: 9 } } } });
     const [gone] = upgradeFindings({ before: of('colour'), after: of('color') });

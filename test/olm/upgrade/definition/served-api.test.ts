@@ -11,7 +11,7 @@ const serving = (...versions: readonly string[]) => ({
 });
 
 describe('the comparison of aggregated APIs', () => {
-  it('reports a removed aggregated API, or a removed version of one', () => {
+  it('check-upgrade reports a removed aggregated API, or a removed version of one', () => {
     assert.deepEqual(findingTexts(serving('v1', 'v2'), serving('v2')), [
       'breaking api-gone: Crate in example.com/v1 is no longer among the owned APIs',
     ]);
@@ -20,7 +20,7 @@ describe('the comparison of aggregated APIs', () => {
     ]);
   });
 
-  it('reports nothing about a new aggregated API', () => {
+  it('check-upgrade reports nothing about a new aggregated API', () => {
     assert.deepEqual(findingTexts(serving('v1'), serving('v1', 'v2')), []);
   });
 });

@@ -41,7 +41,7 @@ describe('the comparison of manifests', () => {
     ],
   ];
   for (const [apiVersion, kind, before, after, path] of refused) {
-    it(`reports that the API server rejects another ${path} of a ${kind}, and nothing else`, () => {
+    it(`check-upgrade reports that the API server rejects another ${path} of a ${kind}, and nothing else`, () => {
       const [found, ...others] = upgradeFindings({
         before: releaseOf({ number: '0.1.0', children: [], manifests: [manifest(apiVersion, kind, before)] }),
         after: releaseOf({ children: [], manifests: [manifest(apiVersion, kind, after)] }),
@@ -54,7 +54,7 @@ describe('the comparison of manifests', () => {
     });
   }
 
-  it('reports nothing about mutable, equivalent or cluster-owned fields of manifests', () => {
+  it('check-upgrade reports nothing about mutable, equivalent or cluster-owned fields of manifests', () => {
     const config = (fields: JsonObject) => manifest('v1', 'ConfigMap', fields);
     assert.deepEqual(childTexts(config({ data: { a: 'b' } }), config({ data: { a: 'c' }, immutable: true })), []);
     const priority = (fields: JsonObject) => manifest('scheduling.k8s.io/v1', 'PriorityClass', { value: 1, ...fields });
@@ -67,7 +67,7 @@ describe('the comparison of manifests', () => {
     assert.deepEqual(childTexts(manifest('v1', 'Secret', {}), manifest('v1', 'Secret', elsewhere)), []);
   });
 
-  it('reports removed ports of a Service', () => {
+  it('check-upgrade reports removed ports of a Service', () => {
     const ports = (port: number) => service({ ports: [{ port }] });
     assert.deepEqual(childTexts(ports(8443), ports(8444)), [
       'risky port-removed: Service box-operator: port 8443/TCP is gone',
@@ -75,7 +75,7 @@ describe('the comparison of manifests', () => {
     assert.deepEqual(childTexts(ports(8443)), ['risky manifest-gone: Service box-operator is gone']);
   });
 
-  it('reports removed objects that other programs may use, and none of the operator’s own', () => {
+  it('check-upgrade reports removed objects that other programs may use, and none of the operator’s own', () => {
     const account = manifest('v1', 'ServiceAccount', {});
     assert.deepEqual(childTexts(account), ['risky manifest-gone: ServiceAccount box-operator is gone']);
     const permissions = [{ serviceAccountName: 'box-operator', rules: [] }];
@@ -108,26 +108,26 @@ describe('the comparison of the APIs that manifests need', () => {
     ['console.openshift.io/v1', 'ConsolePlugin'],
   ] as const;
   for (const [apiVersion, kind] of optional) {
-    it(`reports a bundle’s first ${kind}, which clusters may have no API for`, () => {
+    it(`check-upgrade reports a bundle’s first ${kind}, which clusters may have no API for`, () => {
       assert.deepEqual(findingTexts({}, { manifests: [object(apiVersion, kind), object(apiVersion, kind, 'other')] }), [
         `risky api-needed: brings a ${kind}, and the old release brought none of ${apiVersion}`,
       ]);
     });
   }
 
-  it('reports nothing about kinds and groups that are named like inherited properties', () => {
+  it('check-upgrade reports nothing about kinds and groups that are named like inherited properties', () => {
     const odd = [object('constructor/v1', 'Box'), object('v1', 'constructor')];
     assert.deepEqual(findingTexts({}, { manifests: odd }), []);
     assert.deepEqual(findingTexts({ manifests: odd }, {}), []);
     assert.deepEqual(findingTexts({ manifests: odd }, { manifests: odd }), []);
   });
 
-  it('reports another version of a kind that manifests need', () => {
+  it('check-upgrade reports another version of a kind that manifests need', () => {
     const plugin = (version: string) => ({ manifests: [object(`console.openshift.io/${version}`, 'ConsolePlugin')] });
     assert.equal(findingTexts(plugin('v1alpha1'), plugin('v1')).length, 1);
   });
 
-  it('reports nothing about kinds that every cluster has, or that the old release needed', () => {
+  it('check-upgrade reports nothing about kinds that every cluster has, or that the old release needed', () => {
     assert.deepEqual(findingTexts({}, { manifests: [object('policy/v1', 'PodDisruptionBudget')] }), []);
     assert.deepEqual(
       findingTexts({ manifests: [monitor] }, { manifests: [{ ...monitor, metadata: { name: 'other' } }] }),

@@ -9,7 +9,7 @@ const childTexts = (before: readonly JsonObject[], after: readonly JsonObject[])
   findingTexts({ dependencies: before }, { dependencies: after });
 
 describe('the comparison of dependencies', () => {
-  it('reports new required operators and kinds', () => {
+  it('check-upgrade reports new required operators and kinds', () => {
     assert.deepEqual(childTexts([], [need('>1.0.0')]), [
       `risky dependency-added: has a new dependency: {"type":"olm.package","value":{"packageName":"cert","version":">1.0.0"}}`,
     ]);
@@ -20,13 +20,13 @@ describe('the comparison of dependencies', () => {
     assert.deepEqual(findingTexts({ spec }, {}), []);
   });
 
-  it('reports versions of a dependency that are no longer accepted, and not additional ones', () => {
+  it('check-upgrade reports versions of a dependency that are no longer accepted, and not additional ones', () => {
     assert.deepEqual(childTexts([need('>=1.12.0 <2.0.0')], [need('>=1.10.0 <3.0.0')]), []);
     assert.equal(childTexts([need('>=1.12.0 <2.0.0')], [need('>=1.15.0 <2.0.0')]).length, 1);
     assert.equal(childTexts([need('>=1.12.0')], [need('>=1.12.0 <2.0.0')]).length, 1);
   });
 
-  it('treats a constraint on a package as a dependency', () => {
+  it('check-upgrade treats a constraint on a package as a dependency', () => {
     const constraint = (versionRange: string) => ({
       type: 'olm.constraint',
       value: { failureMessage: 'cert is missing', package: { packageName: 'cert', versionRange } },

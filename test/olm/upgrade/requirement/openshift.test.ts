@@ -12,7 +12,7 @@ const limited = (last: string) => ({
 const properties = (last: string) => ({ properties: [{ type: 'olm.maxOpenShiftVersion', value: last }] });
 
 describe('the comparison of releases of OpenShift', () => {
-  it('reports OpenShift releases that don’t get the new release', () => {
+  it('check-upgrade reports OpenShift releases that don’t get the new release', () => {
     assert.deepEqual(findingTexts(offered('v4.17'), offered('v4.18')), [
       'risky openshift-narrowed: com.redhat.openshift.versions "v4.17" → "v4.18"',
     ]);
@@ -22,14 +22,14 @@ describe('the comparison of releases of OpenShift', () => {
     assert.deepEqual(findingTexts(offered('=v4.17'), offered('v4.16-v4.18')), []);
   });
 
-  it('reports OpenShift clusters that also lack the Kubernetes version only once', () => {
+  it('check-upgrade reports OpenShift clusters that also lack the Kubernetes version only once', () => {
     const [before, after] = [{ minKubeVersion: '1.30.0' }, { minKubeVersion: '1.31.0' }];
     assert.deepEqual(findingTexts(offered('v4.17', before), offered('v4.18', after)), [
       'risky kubernetes-raised: minKubeVersion 1.30.0 → 1.31.0',
     ]);
   });
 
-  it('reports a release that lowers the last supported OpenShift', () => {
+  it('check-upgrade reports a release that lowers the last supported OpenShift', () => {
     const lowered = ['risky openshift-narrowed: olm.maxOpenShiftVersion "4.20" → "4.18"'];
     assert.deepEqual(findingTexts(properties('4.20'), properties('4.18')), lowered);
     assert.deepEqual(findingTexts(limited('4.20'), properties('4.18')), lowered);

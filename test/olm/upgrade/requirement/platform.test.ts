@@ -7,13 +7,13 @@ const labels = (...platforms: readonly string[]) => ({
 });
 
 describe('the comparison of platforms', () => {
-  it('reports an architecture that is no longer supported', () => {
+  it('check-upgrade reports an architecture that is no longer supported', () => {
     assert.deepEqual(findingTexts(labels('arch.amd64', 'arch.arm64'), {}), [
       'breaking platform-withdrawn: arch.arm64 is no longer supported',
     ]);
   });
 
-  it('treats a release without platform labels as one for the default platform', () => {
+  it('check-upgrade treats a release without platform labels as one for the default platform', () => {
     assert.deepEqual(findingTexts({}, labels('arch.arm64')), [
       'breaking platform-withdrawn: arch.amd64 is no longer supported',
     ]);

@@ -6,7 +6,7 @@ import { findingTexts } from '../release.ts';
 const childTexts = (before: JsonObject, after: JsonObject) => findingTexts({ spec: before }, { spec: after });
 
 describe('the comparison of requirements', () => {
-  it('reports an install mode that is no longer supported', () => {
+  it('check-upgrade reports an install mode that is no longer supported', () => {
     const modes = (supported: boolean) => ({ installModes: [{ type: 'OwnNamespace', supported }] });
     assert.deepEqual(childTexts(modes(true), modes(false)), [
       'breaking install-mode-withdrawn: the install mode OwnNamespace is no longer supported',
@@ -14,7 +14,7 @@ describe('the comparison of requirements', () => {
     assert.deepEqual(childTexts(modes(false), modes(true)), []);
   });
 
-  it('reports a newer required Kubernetes', () => {
+  it('check-upgrade reports a newer required Kubernetes', () => {
     const least = (minKubeVersion: string) => ({ minKubeVersion });
     assert.deepEqual(childTexts(least('1.28.0'), least('1.30.0')), [
       'risky kubernetes-raised: minKubeVersion 1.28.0 → 1.30.0',
@@ -23,7 +23,7 @@ describe('the comparison of requirements', () => {
     assert.deepEqual(childTexts({}, least('1.28.0')), ['risky kubernetes-raised: minKubeVersion none → 1.28.0']);
   });
 
-  it('reports that uninstalling the operator now deletes all of its custom resources', () => {
+  it('check-upgrade reports that uninstalling the operator now deletes all of its custom resources', () => {
     const cleanup = (enabled: boolean) => ({ cleanup: { enabled } });
     assert.deepEqual(childTexts({}, cleanup(true)), [
       'risky cleanup-enabled: uninstalling the operator deletes all of its custom resources now',
@@ -32,7 +32,7 @@ describe('the comparison of requirements', () => {
     assert.deepEqual(childTexts(cleanup(true), {}), []);
   });
 
-  it('reports a change of the manager’s Deployment that the API server rejects', () => {
+  it('check-upgrade reports a change of the manager’s Deployment that the API server rejects', () => {
     const manager = (name: string, app: string) => ({
       install: { spec: { deployments: [{ name, spec: { selector: { matchLabels: { app } } } }] } },
     });

@@ -327,20 +327,20 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
 
 describe('the comparison of schemas', () => {
   for (const [title, [before, after, ...expected]] of Object.entries(cases)) {
-    it(`reports ${expected.length === 0 ? 'nothing about ' : ''}a new schema with ${title}`, () => {
+    it(`check-upgrade reports ${expected.length === 0 ? 'nothing about ' : ''}a new schema with ${title}`, () => {
       assert.deepEqual(ofSize(before, after), expected);
     });
   }
 
-  it('reports nothing about a new optional field of a schema', () => {
+  it('check-upgrade reports nothing about a new optional field of a schema', () => {
     assert.deepEqual(ofSize(undefined, text), []);
   });
 
-  it('reports a removed field of a schema', () => {
+  it('check-upgrade reports a removed field of a schema', () => {
     assert.deepEqual(ofSize(text, undefined), ['breaking field-removed: v1 spec: size is gone']);
   });
 
-  it('reports a new required field of a schema, unless it has a default', () => {
+  it('check-upgrade reports a new required field of a schema, unless it has a default', () => {
     const demand = { required: ['size'] };
     const of = (before: JsonObject, after: JsonObject) =>
       findingTexts(

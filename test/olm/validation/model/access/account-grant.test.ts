@@ -42,7 +42,7 @@ describe('access', () => {
     assert.equal(isGranted(own, { ...readingPods, verb: 'list' }), false);
   });
 
-  it('access of an account is presumed by a binding to a role outside of the bundle', () => {
+  it('access of an account is presumed if a binding names a role outside of the bundle', () => {
     const draft = goodBundle('minimal');
     draft.write('manifests/binding.yaml', {
       apiVersion: 'rbac.authorization.k8s.io/v1',
