@@ -85,7 +85,7 @@ describe('the manifests of an operator, on a real API server', () => {
     return stdout.trim() === 'yes';
   };
 
-  it('are accepted without a warning, and change nothing when they are applied again', async () => {
+  it('an operator’s manifests are accepted without a warning, and change nothing when applied again', async () => {
     for (const operator of operators) {
       await kubectl('rollout', 'status', `deployment/${operator.name}-controller-manager`, '-n', operator.namespace);
       assert.deepEqual(withoutProgress(await apply(operator)), withoutProgress(await apply(operator)));
@@ -94,7 +94,7 @@ describe('the manifests of an operator, on a real API server', () => {
     }
   });
 
-  it('define served kinds with structural schemas', async () => {
+  it('an operator’s manifests define served kinds with structural schemas', async () => {
     for (const name of definitions) {
       const { status } = JSON.parse(await kubectl('get', 'crd', name, '-o', 'json'));
       assert.deepEqual(
@@ -104,7 +104,7 @@ describe('the manifests of an operator, on a real API server', () => {
     }
   });
 
-  it('run the manager under the restricted pod security standard, which its namespace enforces', async () => {
+  it('the manager runs under the restricted pod security standard, which its namespace enforces', async () => {
     for (const { name, namespace } of operators) {
       await kubectl('rollout', 'status', `deployment/${name}-controller-manager`, '-n', namespace, patience);
       const { stderr } = await controlPlane.kubectl(['run', 'intruder', '--image=x', '-n', namespace]);
@@ -112,7 +112,7 @@ describe('the manifests of an operator, on a real API server', () => {
     }
   });
 
-  it('let editors and viewers of a namespace edit and view its resources', async () => {
+  it('editors and viewers of a namespace edit and view its custom resources', async () => {
     const resource = 'memcacheds.cache.example.com';
     await kubectl('create', 'namespace', 'team');
     for (const role of ['admin', 'edit', 'view']) {
@@ -132,7 +132,7 @@ describe('the manifests of an operator, on a real API server', () => {
     assert.deepEqual(await allowed('view', '-n', 'team', '--subresource=status'), ['get']);
   });
 
-  it('give the manager exactly the rights of its definition', async () => {
+  it('the manager has the rights that its definition needs, and none to read Secrets', async () => {
     const manager = (operator: string) => `system:serviceaccount:${operator}-system:${operator}-controller-manager`;
     const memcached = manager('memcached-operator');
     const here = ['-n', 'team'];
@@ -143,7 +143,7 @@ describe('the manifests of an operator, on a real API server', () => {
     assert.ok(await canI(manager(long), 'patch', 'tenants.tenancy.example.com'));
   });
 
-  it('include valid samples, with the defaults of the definition', async () => {
+  it('the API server accepts samples, and sets the defaults of the definition', async () => {
     for (const { samples } of operators) {
       await apply(samples);
       assert.deepEqual(await given(samples, 'diff', '--server-side'), { stdout: '', stderr: '', exitCode: 0 });
@@ -152,7 +152,7 @@ describe('the manifests of an operator, on a real API server', () => {
     assert.deepEqual(spec, Tenant.spec({ members: [{ name: 'jane' }] }));
   });
 
-  it('have rules whose messages the API server repeats', async () => {
+  it('the API server repeats the message of a rule', async () => {
     const root = { apiVersion: 'tenancy.example.com/v1beta1', kind: 'Tenant', metadata: { name: 'root' } };
     const input = JSON.stringify({ ...root, spec: { members: [] } });
     const { stderr } = await controlPlane.kubectl(['apply', '-f', '-'], { input });
@@ -173,7 +173,7 @@ describe('the manifests of an operator, on a real API server', () => {
   ];
 
   for (const words of refused) {
-    it(`are refused before the API server could refuse them: ${JSON.stringify(words)}`, async () => {
+    it(`a definition that the API server refuses has a finding: ${JSON.stringify(words)}`, async () => {
       const right = { group: 'refused.example.com', version: 'v1', kind: 'Thing', spec: z.object({}) };
       const { definition } = CustomResource({ ...right, ...words });
       assert.equal([...definitionFindings(definition)].length, 1);

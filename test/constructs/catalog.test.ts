@@ -34,7 +34,7 @@ function channelFindings(id: string, props: ChannelProps): string[] {
 }
 
 describe('a catalog', () => {
-  it('has the operator’s package, and reads no files', () => {
+  it('a catalog has its operator’s package, and reads no files', () => {
     const subject = operator();
     const catalog = new Catalog(App.of(subject), 'Catalog', { operator: subject, releases: '/nowhere/at/all' });
     new Channel(catalog, 'stable');
@@ -47,14 +47,14 @@ describe('a catalog', () => {
     assert.deepEqual(findings(subject), []);
   });
 
-  it('contains an operator with a bundle', () => {
+  it('a catalog of an operator without a bundle is refused', () => {
     const root = new App();
     const subject = new Operator(root, 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
     new Catalog(root, 'Catalog', { operator: subject });
     assert.deepEqual(findings(subject), ['[Catalog] cache-operator has no bundle to offer: give it `bundle` props']);
   });
 
-  it('has its earlier releases in a local directory, and deprecates versions', () => {
+  it('a catalog is refused for remote releases, and for deprecated releases that aren’t versions', () => {
     const subject = operator();
     const releases = new URL('https://example.com/releases/');
     const deprecatedReleases = { '1.0.0': 'It loses data.', latest: 'It loses data.' };
@@ -65,7 +65,7 @@ describe('a catalog', () => {
     ]);
   });
 
-  it('is the only one of its package', () => {
+  it('a second catalog of one package is refused', () => {
     const subject = operator();
     new Catalog(App.of(subject), 'One', { operator: subject });
     new Catalog(App.of(subject), 'Other', { operator: subject });
@@ -74,20 +74,20 @@ describe('a catalog', () => {
 });
 
 describe('a channel', () => {
-  it('has channels only in its own scope', () => {
+  it('a channel outside of a catalog is refused', () => {
     assert.throws(() => new Channel(new App(), 'stable'), {
       name: 'TypeError',
       message: 'stable is not part of a Catalog: give it one as its scope',
     });
   });
 
-  it('has channels with names that are valid in lists', () => {
+  it('a channel with a name that isn’t valid in lists is refused', () => {
     assert.deepEqual(channelFindings('stable,fast', {}), [
       "[Catalog/stable,fast] the id 'stable,fast' is not a valid name of a channel: write one word without commas, such as stable",
     ]);
   });
 
-  it('has complete versions', () => {
+  it('a channel with entries that aren’t semantic versions is refused', () => {
     const looksLikeOne = '1.2e3.3';
     assert.deepEqual(channelFindings('stable', { skips: [looksLikeOne] }), [
       "[Catalog/stable] '1.2e3.3' is not a semantic version: write one such as 1.2.3",

@@ -17,7 +17,7 @@ function findings(app: App): string[] {
 }
 
 describe('a controller', () => {
-  it('identifies its kinds by class, built in or not, and by description, each owned one once', () => {
+  it('a controller identifies kinds by class or description, and each owned kind once', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const described = { group: 'e.com', version: 'v1', kind: 'Kind', plural: 'kinds', scope: 'Cluster' } as const;
     const { kind, owns, watches } = new Controller(operator, 'Controller', {
@@ -40,7 +40,7 @@ describe('a controller', () => {
     );
   });
 
-  it('skips a kind that is not served if it says so once, wherever it names it', () => {
+  it('a controller skips a kind that is not served if any of its entries says so', () => {
     const kindOf = (kind: string) =>
       ({ group: 'e.com', version: 'v1', kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' }) as const;
     const [owned, watched, referred, needed] = ['Owned', 'Watched', 'Referred', 'Needed'].map(kindOf);
@@ -61,7 +61,7 @@ describe('a controller', () => {
     assert.deepEqual(responses, ['skip', 'skip', 'ignore', 'report', 'report']);
   });
 
-  it('is found at any depth of its operator', () => {
+  it('an operator finds its controllers at any depth', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const first = new Controller(operator, 'First', { for: Cache, render: () => undefined });
     const second = new Controller(new Construct(operator, 'Group'), 'Second', { for: Store, render: () => undefined });
@@ -71,7 +71,7 @@ describe('a controller', () => {
     );
   });
 
-  it('is the only one for its kind', () => {
+  it('a second controller for one kind is refused', () => {
     const app = new App();
     const operator = new Operator(app, 'cache-operator', release);
     new Controller(operator, 'First', { for: Cache, render: () => undefined });
@@ -81,7 +81,7 @@ describe('a controller', () => {
     ]);
   });
 
-  it('reports the class of an older version once, and not also a second controller', () => {
+  it('a controller of an older version is reported once, and not also as a second controller', () => {
     const names = { group: 'example.com', kind: 'Cache', spec: z.object({}) };
     class Old extends CustomResource({ ...names, version: 'v1beta1' }) {}
     const nothing = () => ({ spec: {}, status: {} });
@@ -99,7 +99,7 @@ describe('a controller', () => {
     assert.deepEqual(others, []);
   });
 
-  it('doesn’t delete children that hold data to create them again', () => {
+  it('a controller is refused if it recreates children that hold data', () => {
     const app = new App();
     new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
       for: Cache,
@@ -115,7 +115,7 @@ describe('a controller', () => {
     ]);
   });
 
-  it('reports a child that can’t be changed, unless its definition sets another reaction', () => {
+  it('a controller reports a child that can’t be changed, unless the entry of its kind sets another reaction', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const controller = new Controller(operator, 'Controller', {
       for: Cache,
@@ -134,7 +134,7 @@ describe('a controller', () => {
     assert.equal(controller.growsClaims, false);
   });
 
-  it('merges the options of all entries of a kind', () => {
+  it('a controller merges the options of all entries of a kind', () => {
     const controller = new Controller(new Operator(new App(), 'cache-operator', release), 'Controller', {
       for: Cache,
       owns: [
@@ -167,7 +167,7 @@ describe('a controller', () => {
     );
   });
 
-  it('passes only fields on', () => {
+  it('a controller is refused if it hands over anything but fields of its children', () => {
     const app = new App();
     new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
       for: Cache,
@@ -182,7 +182,7 @@ describe('a controller', () => {
     );
   });
 
-  it('retires kinds that it doesn’t own, and deletes nothing that holds data', () => {
+  it('a controller retires only kinds that it doesn’t own, and deletes none that holds data', () => {
     const app = new App();
     const controller = new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
       for: Cache,
@@ -203,7 +203,7 @@ describe('a controller', () => {
     );
   });
 
-  it('has deletion limits, which are validated', () => {
+  it('the deletion limits of a controller have defaults, and are validated', () => {
     const app = new App();
     const operator = new Operator(app, 'cache-operator', release);
     const { deletionLimits } = new Controller(operator, 'Controller', {
@@ -215,7 +215,7 @@ describe('a controller', () => {
     assert.match(findings(app)[0] ?? '', /prunedShare is 2: write a number/);
   });
 
-  it('keeps volume claims as large as their templates if StatefulSets are created again around their pods', () => {
+  it('a controller grows volume claims if it recreates StatefulSets around their pods', () => {
     const growsClaims = (kind: typeof k8s.KubeStatefulSet | typeof k8s.KubeDeployment) => {
       const operator = new Operator(new App(), 'cache-operator', release);
       const owns = [{ kind, whenImmutable: 'orphan-and-recreate' } as const];
@@ -224,7 +224,7 @@ describe('a controller', () => {
     assert.deepEqual([growsClaims(k8s.KubeStatefulSet), growsClaims(k8s.KubeDeployment)], [true, false]);
   });
 
-  it('has two minutes for a reconcile by default', () => {
+  it('a controller gives a reconcile two minutes by default', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const render = () => undefined;
     const { timeout } = new Controller(operator, 'First', { for: Cache, render });
@@ -233,7 +233,7 @@ describe('a controller', () => {
     assert.equal(longer.timeout.toMilliseconds(), 3_600_000);
   });
 
-  it('reports a timeout of 0', () => {
+  it('a controller with a timeout of 0 is refused', () => {
     class Rack extends CustomResource({
       group: 'example.com',
       version: 'v1',
@@ -250,7 +250,7 @@ describe('a controller', () => {
     assert.deepEqual(findings(app), ['[rack-operator/Controller] timeout is not above 0: write a longer duration']);
   });
 
-  it('reports all unknown kinds', () => {
+  it('a controller reports all unknown kinds at once', () => {
     const app = new App();
     const foreign = (kind: string) => ({ GVK: { apiVersion: 'foreign.example.com/v1', kind }, prototype: {} });
     new Controller(new Operator(app, 'cache-operator', release), 'Controller', {

@@ -8,7 +8,7 @@ import { prometheusMetrics } from '../../lib/telemetry/prometheus/index.ts';
 const operator = () => new Operator(new App(), 'backup-operator', { version: '1.0.0', image: 'example.com/backup:1' });
 
 describe('a metric that an operator declares', () => {
-  it('is served under the name of the operator, with the values that callbacks record', async () => {
+  it('a declared metric is served under the operator’s name, with the values that callbacks record', async () => {
     const scope = operator();
     const made = new Counter(scope, 'Made', {
       name: 'made_total',
@@ -42,7 +42,7 @@ describe('a metric that an operator declares', () => {
     );
   });
 
-  it('refuses an undeclared label value that a cast has hidden from the compiler', async () => {
+  it('a metric refuses an undeclared label value that a cast has hidden from the compiler', async () => {
     const made = new Counter(operator(), 'Made', { name: 'made_total', help: 'Made.', labels: { engine: ['mysql'] } });
     const metrics = callbackMetrics(await prometheusMetrics());
     const engine = JSON.parse('"tenant-7"');
@@ -52,7 +52,7 @@ describe('a metric that an operator declares', () => {
     });
   });
 
-  it('is refused at synth with an invalid name, a duplicate, no help, or too many series', () => {
+  it('a metric is refused at synthesis for an invalid or repeated name, no help, or too many series', () => {
     const scope = operator();
     const many = Array.from({ length: 40 }, (_, index) => `v${index}`);
     new Counter(scope, 'A', { name: 'made', help: 'Made.' });

@@ -25,7 +25,7 @@ function findingsOf(props: Partial<OperatorProps>, id = 'cache-operator'): strin
 }
 
 describe('an operator', () => {
-  it('may have any name that is valid in the names of all its objects', () => {
+  it('an operator is refused for an id that isn’t valid in the names of all its objects', () => {
     assert.deepEqual(findingsOf({}, 'a'.repeat(36)), []);
     for (const id of ['a'.repeat(37), 'Cache', '1cache', 'cache-', 'cache_operator']) {
       assert.deepEqual(findingsOf({ namespace: 'caches' }, id), [
@@ -34,7 +34,7 @@ describe('an operator', () => {
     }
   });
 
-  it('creates no namespace with an invalid name, and none that exists in every cluster', () => {
+  it('an operator is refused for an invalid namespace, or one that exists in every cluster', () => {
     assert.deepEqual(findingsOf({ namespace: 'Caches' }), [
       "[cache-operator] namespace 'Caches' is not a valid name: use at most 63 lower-case letters, digits and '-'",
     ]);
@@ -45,7 +45,7 @@ describe('an operator', () => {
     }
   });
 
-  it('is confined to valid namespaces, and then isn’t installed for all', () => {
+  it('a confined operator is refused for invalid namespaces, and for the install mode AllNamespaces', () => {
     assert.deepEqual(findingsOf({ watchNamespaces: ['shop', 'default'] }), []);
     assert.deepEqual(findingsOf({ watchNamespaces: [] }), [
       '[cache-operator] watchNamespaces is empty: name one at least, or leave it out to watch all',
@@ -63,7 +63,7 @@ describe('an operator', () => {
     );
   });
 
-  it('has one class for each kind, and one kind for each name', () => {
+  it('an operator is refused for two classes of one kind, or two kinds of one name', () => {
     const alike = [
       class extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {},
       class extends CustomResource({ group: 'example.com', version: 'v2', kind: 'Cache', spec: z.object({}) }) {},
@@ -88,7 +88,7 @@ describe('an operator', () => {
     }
   });
 
-  it('shares neither its name nor its kinds with another operator of the app', () => {
+  it('two operators of one app are refused for the same name or the same kind', () => {
     const app = new App();
     control(new Operator(app, 'cache-operator', release), Cache);
     control(new Operator(new Construct(app, 'Old'), 'cache-operator', release), Cache);
@@ -98,7 +98,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('is not constructed inside of another operator', () => {
+  it('an operator inside of another operator is refused', () => {
     const app = new App();
     new Operator(new Operator(app, 'outer', release), 'inner', release);
     assert.deepEqual(findings(app), [

@@ -58,7 +58,7 @@ function errorOf(subject: Operator): string {
 }
 
 describe('an operator’s manifests', () => {
-  it('are sorted in the order in which they can be applied', () => {
+  it('an operator’s manifests are sorted in the order in which they can be applied', () => {
     assert.deepEqual(
       control(operator())
         .toJson()
@@ -82,20 +82,20 @@ describe('an operator’s manifests', () => {
     );
   });
 
-  it('are the same each time, and for each way to read the chart', () => {
+  it('an operator’s manifests are the same each time, and for each way to read the chart', () => {
     const subject = control(operator());
     assert.deepEqual(Testing.synth(subject), subject.toJson());
     assert.deepEqual(control(operator()).toJson(), subject.toJson());
   });
 
-  it('have a namespace exactly if their kind is namespaced', () => {
+  it('an operator’s manifests have a namespace exactly if their kind is namespaced', () => {
     const clusterScoped = ['Namespace', 'CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding'];
     for (const { kind, metadata } of control(operator()).toJson()) {
       assert.equal(metadata.namespace, clusterScoped.includes(kind) ? undefined : 'cache-operator-system', kind);
     }
   });
 
-  it('have the given namespace', () => {
+  it('an operator’s manifests are in the given namespace', () => {
     const objects = control(operator({ namespace: 'caches' })).toJson();
     assert.equal(find(objects, 'Namespace').metadata.name, 'caches');
     assert.equal(find(objects, 'Deployment').metadata.namespace, 'caches');
@@ -104,7 +104,7 @@ describe('an operator’s manifests', () => {
     ]);
   });
 
-  it('define a kind once, regardless of the constructs that use it', () => {
+  it('an operator’s manifests define a kind once, regardless of the constructs that use it', () => {
     const subject = control(operator());
     new Sample(subject, 'Small', { of: Cache, spec: {} });
     const definitions = subject.toJson().filter(({ kind }) => kind === 'CustomResourceDefinition');
@@ -114,7 +114,7 @@ describe('an operator’s manifests', () => {
     );
   });
 
-  it('grant exactly the rights that the definition needs', () => {
+  it('an operator’s manifests grant exactly the rights that its definition needs', () => {
     const objects = control(operator()).toJson();
     assert.deepEqual(find(objects, 'ClusterRole', 'cache-operator-manager-role').rules, [
       { apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] },
@@ -148,7 +148,7 @@ describe('an operator’s manifests', () => {
     ]);
   });
 
-  it('grant the finalizer’s patch only if there is a cleanup', () => {
+  it('an operator with `cleanup` may patch its resources, for the finalizer', () => {
     const objects = control(operator(), () => undefined).toJson();
     const { rules } = find(objects, 'ClusterRole', 'cache-operator-manager-role') as {
       readonly rules?: readonly { readonly resources: readonly string[]; readonly verbs: readonly string[] }[];
@@ -156,7 +156,7 @@ describe('an operator’s manifests', () => {
     assert.deepEqual(rules?.find(({ resources }) => resources.includes('caches'))?.verbs, ['list', 'watch', 'patch']);
   });
 
-  it('grant the additional rights, each verb once', () => {
+  it('an operator’s manifests grant the additional rights, each verb once', () => {
     const subject = control(operator());
     subject.grant([
       { group: '', resource: 'pods', verbs: ['watch', 'get'] },
@@ -173,7 +173,7 @@ describe('an operator’s manifests', () => {
     });
   });
 
-  it('let editors and viewers of a namespace edit and view its resources', () => {
+  it('an operator’s roles let editors and viewers of a namespace edit and view its resources', () => {
     const objects = control(operator()).toJson();
     const { labels } = find(objects, 'ClusterRole', 'cache-operator-cache-editor-role').metadata;
     assert.equal(labels?.['rbac.authorization.k8s.io/aggregate-to-edit'], 'true');
@@ -184,7 +184,7 @@ describe('an operator’s manifests', () => {
     ]);
   });
 
-  it('are also written by cdk8s itself, before the samples', () => {
+  it('cdk8s also writes an operator’s manifests, before the samples', () => {
     const app = Testing.app();
     const subject = control(new Operator(app, 'cache-operator', release));
     new Sample(subject, 'Small', { of: Cache, spec: { size: 2 } });
@@ -207,18 +207,18 @@ describe('a third-party kind', () => {
   const isForeign = (group: string, version: string, kind: string) =>
     control(operator()).isThirdParty({ group, version, kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' });
 
-  it('is defined outside of the operator', () => {
+  it('a kind that neither Kubernetes nor the operator defines is a third-party kind', () => {
     assert.equal(isForeign('monitoring.coreos.com', 'v1', 'ServiceMonitor'), true);
   });
 
-  it('is not a kind of the operator, in any version', () => {
+  it('a kind of the operator is not a third-party kind, in any version', () => {
     assert.deepEqual(
       [isForeign('example.com', 'v1', 'Cache'), isForeign('example.com', 'v2', 'Cache')],
       [false, false],
     );
   });
 
-  it('is not a kind of Kubernetes, even in a version that no server serves', () => {
+  it('a kind of Kubernetes is not a third-party kind, even in a version that no server serves', () => {
     assert.deepEqual([isForeign('apps', 'v1', 'Deployment'), isForeign('batch', 'v1beta1', 'CronJob')], [false, false]);
     assert.equal(isForeign('resource.k8s.io', 'v1', 'ResourceClaim'), false);
     assert.equal(isForeign('gateway.networking.k8s.io', 'v1', 'HTTPRoute'), true);
@@ -226,29 +226,29 @@ describe('a third-party kind', () => {
 });
 
 describe('an invalid definition', () => {
-  it('names a version that is not valid, with the path of the operator', () => {
+  it('the error for an invalid operator version names it, with the path of the operator', () => {
     assert.match(errorOf(operator({ version: 'v1.2' })), /\[cache-operator] version 'v1\.2' is not a semantic version/);
     assert.match(errorOf(operator({ version: '1.2.3+4' })), /version '1\.2\.3\+4' names a build, .*: leave out '\+'/);
   });
 
-  it('names an id that can’t name objects', () => {
+  it('the error for an id that can’t name objects names it', () => {
     assert.match(
       errorOf(operator({}, 'Cache_Operator')),
       /\[Cache_Operator] the id 'Cache_Operator' names the operator's objects/,
     );
   });
 
-  it('names a missing image', () => {
+  it('the error for a missing image names it', () => {
     assert.match(errorOf(operator({ image: '' })), /image is empty/);
   });
 
-  it('names the field of a sample that breaks the schema, with the path of the sample', () => {
+  it('the error for an invalid sample names the field, with the path of the sample', () => {
     const subject = control(operator());
     new Sample(subject, 'Empty', { of: Cache, spec: { size: 0 } });
     assert.match(errorOf(subject), /\[cache-operator-samples\/Empty] spec\.size: /);
   });
 
-  it('names the field of a schema that Kubernetes can’t express, and the alternative', () => {
+  it('the error for a schema that Kubernetes can’t express names the field and the alternative', () => {
     class Odd extends CustomResource({
       group: 'example.com',
       version: 'v1',
@@ -260,13 +260,13 @@ describe('an invalid definition', () => {
     assert.match(errorOf(subject), /\[cache-operator\/Definitions\/Odd] spec\.when: .+; .+/);
   });
 
-  it('reports all findings at once', () => {
+  it('the error for an invalid operator reports all findings at once', () => {
     const message = errorOf(operator({ version: 'one', image: '' }));
     assert.match(message, /version 'one'/);
     assert.match(message, /image is empty/);
   });
 
-  it('is refused outside of an operator', () => {
+  it('a controller outside of an operator is refused', () => {
     assert.throws(
       () => new Controller(new App(), 'Controller', { for: Cache, render: () => undefined }),
       /Controller is not part of an Operator: give it one as its scope/,

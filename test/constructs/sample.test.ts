@@ -33,7 +33,7 @@ function findings({ node: { root } }: Operator): string[] {
 }
 
 describe('a sample', () => {
-  it('is in a separate chart beside the operator’s', () => {
+  it('samples are in a separate chart beside the operator’s', () => {
     assert.equal(operator().samples, undefined);
     const subject = operator();
     new Sample(subject, 'Small', { of: Cache, spec: { size: 2 } });
@@ -50,7 +50,7 @@ describe('a sample', () => {
     ]);
   });
 
-  it('is of a kind with a controller', () => {
+  it('a sample of a kind without a controller is refused', () => {
     class Other extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Other', spec: z.object({}) }) {}
     const subject = operator();
     new Sample(subject, 'Foreign', { of: Other, spec: {} });
@@ -59,7 +59,7 @@ describe('a sample', () => {
     ]);
   });
 
-  it('is of the stored version of its kind', () => {
+  it('a sample of an older version is refused', () => {
     class Older extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Tally', spec: z.object({}) }) {}
     class Tally extends CustomResource({
       group: 'example.com',
@@ -76,7 +76,7 @@ describe('a sample', () => {
     ]);
   });
 
-  it('has a unique name, and a namespace only if its kind is namespaced', () => {
+  it('a sample is refused for a repeated or invalid name, or a namespace of a cluster-scoped kind', () => {
     const subject = operator();
     new Sample(subject, 'Some Cache', { of: Cache, spec: {} });
     new Sample(subject, 'One', { of: Cache, spec: {} });
@@ -90,13 +90,13 @@ describe('a sample', () => {
     ]);
   });
 
-  it('is valid for its schema', () => {
+  it('a sample that breaks its schema is refused', () => {
     const subject = operator();
     new Sample(subject, 'Large', { of: Cache, spec: { size: 6 } });
     assert.deepEqual(findings(subject), ['[cache-operator-samples/Large] spec.size: must be at most 5, and is 6']);
   });
 
-  it('is the only initial resource', () => {
+  it('a second sample that is the initial resource is refused', () => {
     const subject = operator();
     new Sample(subject, 'First', { of: Cache, spec: {}, isInitial: true });
     new Sample(subject, 'Second', { of: Cache, spec: {} });

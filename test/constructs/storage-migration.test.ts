@@ -32,7 +32,7 @@ function furtherRules(subject: Operator): unknown[] {
 }
 
 describe('a storage migration', () => {
-  it('is found by its operator, with the kind', () => {
+  it('an operator finds its storage migrations, which have the kind', () => {
     const subject = operator();
     assert.deepEqual(StorageMigration.in(subject), []);
     const migration = new StorageMigration(subject, 'Migration', { of: Cache });
@@ -40,7 +40,7 @@ describe('a storage migration', () => {
     assert.equal(migration.kind, Cache.definition);
   });
 
-  it('lets the manager read that one definition, patch its status, and list and patch the kind', () => {
+  it('a storage migration grants to read its definition, patch its status, and list and patch the objects', () => {
     const subject = operator();
     new StorageMigration(subject, 'Migration', { of: Cache });
     const definition = { apiGroups: ['apiextensions.k8s.io'], resourceNames: ['caches.example.com'] };
@@ -52,7 +52,7 @@ describe('a storage migration', () => {
     assert.equal(furtherRules(subject).length, 3);
   });
 
-  it('is for a class with a controller, each once', () => {
+  it('a storage migration is refused for a class without a controller, and as the second of its class', () => {
     const subject = operator();
     new StorageMigration(subject, 'First', { of: Cache });
     const second = new StorageMigration(subject, 'Second', { of: Cache });
@@ -65,7 +65,7 @@ describe('a storage migration', () => {
     ]);
   });
 
-  it('is for a kind that was stored in another version', () => {
+  it('a storage migration of a kind without older versions is refused', () => {
     class Key extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Key', spec: z.object({}) }) {}
     const subject = operator();
     new Controller(subject, 'Keys', { for: Key, render: () => undefined });

@@ -24,7 +24,7 @@ describe('the access of an operator', () => {
     return found ?? assert.fail(`there is no ${kind} ${name}`);
   }
 
-  it('is bound to one ServiceAccount, and has its name', () => {
+  it('the manager’s roles are bound to its ServiceAccount', () => {
     const access = new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     assert.equal(access.account, 'shelf-operator-controller-manager');
     assert.equal(find('ServiceAccount', access.account).metadata.namespace, 'shop');
@@ -39,7 +39,7 @@ describe('the access of an operator', () => {
     }
   });
 
-  it('includes rights that are granted until the chart is synthesized', () => {
+  it('the manager’s role includes all rights that are granted before synthesis', () => {
     const access = new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     access.grant([{ group: '', resource: 'pods', verbs: ['list'] }]);
     access.grant([{ group: '', resource: 'pods', verbs: ['watch'] }]);
@@ -48,7 +48,7 @@ describe('the access of an operator', () => {
     ]);
   });
 
-  it('allows the lease with the operator’s name, and no other', () => {
+  it('the manager may use the Lease with the operator’s name, and no other', () => {
     new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     const { rules, metadata } = find('Role', 'shelf-operator-leader-election-role');
     assert.equal(metadata.namespace, 'shop');
@@ -57,7 +57,7 @@ describe('the access of an operator', () => {
     assert.deepEqual([use?.verbs, use?.resourceNames], [['get', 'patch'], ['shelf-operator']]);
   });
 
-  it('allows reading the manager’s own Deployment, and no other', () => {
+  it('the manager may read its own Deployment, and no other', () => {
     new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     const rules = find('Role', 'shelf-operator-leader-election-role').rules as PolicyRule[];
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('the access of an operator', () => {
     );
   });
 
-  it('allows the Leases of shards by name, and listing them', () => {
+  it('a manager with shards may list Leases, and patch those of shards and members by name', () => {
     new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop', shards: 2 });
     const rules = find('Role', 'shelf-operator-leader-election-role').rules as PolicyRule[];
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('the access of an operator', () => {
     );
   });
 
-  it('gives users roles that are aggregated into the default roles of namespaces', () => {
+  it('the roles for users are aggregated into the default roles of namespaces', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
     const labels = (name: string) => find('ClusterRole', `shelf-operator-shelf-${name}-role`).metadata.labels;
     const aggregated = (role: string) => ({ [`rbac.authorization.k8s.io/aggregate-to-${role}`]: 'true' });
@@ -104,7 +104,7 @@ describe('the access of an operator', () => {
     assert.deepEqual(labels('viewer'), aggregated('view'));
   });
 
-  it('lets editors of a resource scale it, and viewers read its scale', () => {
+  it('editors of a resource may scale it, and viewers may read its scale', () => {
     new UserRoles(chart, 'UserRoles', { name: 'vault-operator', definition: Vault.definition });
     const scaling = (name: string) =>
       (find('ClusterRole', `vault-operator-vault-${name}-role`).rules as PolicyRule[])
@@ -114,12 +114,12 @@ describe('the access of an operator', () => {
     assert.deepEqual(scaling('viewer'), ['get']);
   });
 
-  it('has no right to scale a kind without the scale subresource', () => {
+  it('the roles for users include no right to scale a kind without the scale subresource', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
     assert.doesNotMatch(JSON.stringify(objects()), /scale/);
   });
 
-  it('lets only the operator write a status', () => {
+  it('the roles for users allow reading a status, and not writing it', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
     const roles = objects();
     assert.equal(roles.length, 2);

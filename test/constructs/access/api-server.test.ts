@@ -116,13 +116,13 @@ describe('an operator whose children change their owners, on an API server', { t
     return recordedAccess(await controlPlane.auditEvents(), user);
   }
 
-  it('has the rights for these changes', async () => {
+  it('an operator has every right that the API server requires to change owners of its children', async () => {
     await until('all have their owners', async () => (await owners('one')).every((owner) => owner?.endsWith('/v1')));
     assert.deepEqual(await owners('one'), ['Crate in example.com/v1', 'Safe in example.com/v1']);
     assert.deepEqual(missingRights(await access(), grantedRights(manifests, user)), []);
   });
 
-  it('has no unused rights, except to delete objects that it has never deleted', async () => {
+  it('an operator whose children change owners has no unused right without a reason', async () => {
     const unreached = [
       { right: /^delete (configmaps|secrets)$/, because: 'the API server requires it for a change of owners' },
       { right: /^create (configmaps|secrets)$/, because: 'all children exist' },
@@ -136,7 +136,7 @@ describe('an operator whose children change their owners, on an API server', { t
     assert.deepEqual(unusedRights(await access(), grantedRights(manifests, user), { unreached }), []);
   });
 
-  it('would be refused without the right to delete', async () => {
+  it('the API server refuses a change of owners without the right to delete the child', async () => {
     const rights = grantedRights(manifests, user);
     const lesser = manifests
       .filter(({ kind, metadata }) => kind === 'ClusterRole' && metadata.name === 'keeper-manager-role')

@@ -30,7 +30,7 @@ function access(operator: Operator): Record<string, readonly string[]> {
 }
 
 describe('the access of a confined operator', () => {
-  it('is limited to its namespaces, once in each, except for the watch of its own CRD', () => {
+  it('a confined operator has one Role in each of its namespaces, and cluster rights only for its own CRD', () => {
     const operator = confined(['two', 'one', 'two']);
     new Controller(operator, 'Controller', { for: Cache, owns: [k8s.KubeConfigMap], render: () => undefined });
     const rules = [
@@ -56,7 +56,7 @@ describe('the access of a confined operator', () => {
     ]);
   });
 
-  it('includes the cluster for cluster-scoped kinds', () => {
+  it('a confined operator has cluster rights for cluster-scoped kinds', () => {
     const operator = confined(['one']);
     new Controller(operator, 'Controller', {
       for: Cache,
@@ -76,7 +76,7 @@ describe('the access of a confined operator', () => {
     });
   });
 
-  it('includes the cluster for a cluster-scoped resource, with its Events', () => {
+  it('a confined operator has cluster rights for a cluster-scoped resource and its Events', () => {
     const operator = confined(['one']);
     new Controller(operator, 'Controller', {
       for: Farm,
@@ -98,13 +98,13 @@ describe('the access of a confined operator', () => {
     });
   });
 
-  it('is one ClusterRole if the operator isn’t confined', () => {
+  it('an operator that isn’t confined has one ClusterRole', () => {
     const operator = confined();
     new Controller(operator, 'Controller', { for: Cache, render: () => undefined });
     assert.deepEqual(Object.keys(access(operator)), ['ClusterRole', 'ClusterRoleBinding']);
   });
 
-  it('is not enough to migrate objects in all namespaces', () => {
+  it('a storage migration of a namespaced kind is refused for a confined operator', () => {
     const operator = confined(['one']);
     class Old extends CustomResource({ ...names, version: 'v1beta1', kind: 'Cache' }) {}
     const same = () => ({ spec: {}, status: {} });

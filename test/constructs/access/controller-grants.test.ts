@@ -32,11 +32,11 @@ function grantsOf(demand: Partial<ControllerDemand>): Record<string, string> {
 const least = { 'shelves.example.com': 'list watch', 'shelves/status.example.com': 'patch', events: 'create patch' };
 
 describe('the grants of a controller', () => {
-  it('include watching its resources, writing their status, and creating Events', () => {
+  it('a controller gets the rights to watch its resources, write their status, and create Events', () => {
     assert.deepEqual(grantsOf({}), least);
   });
 
-  it('include creating, changing and deleting the objects that it owns', () => {
+  it('a controller gets the rights to create, change and delete the objects that it owns', () => {
     assert.deepEqual(grantsOf({ owns: [core('ConfigMap')] }), {
       ...least,
       configmaps: 'list watch patch create delete',
@@ -44,17 +44,17 @@ describe('the grants of a controller', () => {
     });
   });
 
-  it('include only watching and deleting retired kinds', () => {
+  it('a controller gets only the rights to watch and delete objects of a retired kind', () => {
     assert.deepEqual(grantsOf({ prunes: [core('ConfigMap')] }), { ...least, configmaps: 'list watch delete' });
   });
 
-  it('exclude deleting kinds that hold data', () => {
+  it('a controller gets no right to delete objects of kinds that hold data', () => {
     const grants = grantsOf({ owns: [core('PersistentVolumeClaim'), core('Namespace')] });
     assert.equal(grants.persistentvolumeclaims, 'list watch patch create');
     assert.equal(grants.namespaces, 'list watch patch create');
   });
 
-  it('exclude deleting children that its definition keeps, unless it may recreate them', () => {
+  it('a controller gets no right to delete children that it keeps, unless it may recreate them', () => {
     const owns = [core('ConfigMap')];
     const keeping = { ...defaultPolicy, whenDropped: 'keep' } as const;
     assert.equal(grantsOf({ owns, policy: () => keeping }).configmaps, 'list watch patch create');
@@ -62,7 +62,7 @@ describe('the grants of a controller', () => {
     assert.equal(grantsOf({ owns, policy: () => recreating }).configmaps, 'list watch patch create delete');
   });
 
-  it('include deleting children that may change their owner, as API servers require: adopted ones, and those that an older version owns', () => {
+  it('a controller gets the right to delete children that it adopts, or that an older version owns', () => {
     const owns = [core('PersistentVolumeClaim')];
     const adopting = { ...defaultPolicy, whenUncontrolled: 'adopt' } as const;
     const claims = 'list watch patch create delete';
@@ -71,15 +71,15 @@ describe('the grants of a controller', () => {
     assert.equal(grantsOf({ owns, kind: older }).persistentvolumeclaims, claims);
   });
 
-  it('include watching the kinds in `watches`', () => {
+  it('a controller gets the right to watch the kinds in `watches`', () => {
     assert.deepEqual(grantsOf({ watches: [{ kind: core('Pod') }] }), { ...least, pods: 'list watch' });
   });
 
-  it('include watching the kinds in `references`', () => {
+  it('a controller gets the right to watch the kinds in `references`', () => {
     assert.deepEqual(grantsOf({ references: [{ kind: core('ConfigMap') }] }), { ...least, configmaps: 'list watch' });
   });
 
-  it('include growing volume claims if its definition does so, and a finalizer on resources meanwhile', () => {
+  it('a controller that grows volume claims gets the rights to patch them and its resources', () => {
     assert.deepEqual(grantsOf({ growsClaims: true }), {
       ...least,
       persistentvolumeclaims: 'list watch patch',
@@ -87,7 +87,7 @@ describe('the grants of a controller', () => {
     });
   });
 
-  it('include the finalizer on resources if it has `cleanup`', () => {
+  it('a controller with `cleanup` gets the right to patch its resources, for the finalizer', () => {
     assert.deepEqual(grantsOf({ props: { cleanup: () => undefined } }), {
       ...least,
       'shelves.example.com': 'list watch patch',

@@ -31,20 +31,20 @@ describe('the verbs that an operator may need', () => {
       .filter(isNeed)
       .filter((need) => verbsOf(need).some((granted) => granted === verb));
 
-  it('include reading single objects only for the lease and for a migration’s definition', () => {
+  it('the verb get is granted only for the lease and for a migration’s definition', () => {
     assert.deepEqual(needing('get'), ['elect', 'read']);
   });
 
-  it('include updates only for the owner’s finalizers, if the API server requires it', () => {
+  it('the verb update is granted only for the finalizers of owners', () => {
     assert.deepEqual(needing('update'), ['blockDeletion']);
   });
 
-  it('include deletion only of objects that are pruned or change their owner, and never in bulk', () => {
+  it('the verb delete is granted only for pruning and changes of owners, and deletecollection never', () => {
     assert.deepEqual(needing('delete'), ['changeOwner', 'prune']);
     assert.deepEqual(needing('deletecollection'), []);
   });
 
-  it('are at least one for each need', () => {
+  it('each need has one verb at least', () => {
     for (const need of Object.keys(needs).filter(isNeed)) assert.ok(verbsOf(need).length > 0, need);
   });
 });

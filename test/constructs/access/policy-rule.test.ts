@@ -6,13 +6,13 @@ import { policyRules } from '../../../lib/constructs/access/policy-rule.ts';
 const pods = (...verbs: Grant['verbs']): Grant => ({ group: '', resource: 'pods', verbs });
 
 describe('policy rules', () => {
-  it('unite the verbs for one resource, in one order', () => {
+  it('policy rules unite the verbs for one resource, in one order', () => {
     assert.deepEqual(policyRules([pods('watch', 'delete'), pods('list', 'watch')]), [
       { apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch', 'delete'] },
     ]);
   });
 
-  it('name several objects in one rule if a grant does', () => {
+  it('a policy rule names several objects if its grants do', () => {
     const names = ['one', 'other'];
     const rule = { apiGroups: [''], resources: ['pods'], resourceNames: names };
     const grants: Grant[] = [
@@ -22,7 +22,7 @@ describe('policy rules', () => {
     assert.deepEqual(policyRules(grants), [{ ...rule, verbs: ['get', 'patch'] }]);
   });
 
-  it('keep resources, groups, subresources and named objects apart', () => {
+  it('policy rules separate resources, groups, subresources and named objects', () => {
     const grants: Grant[] = [
       pods('list'),
       { group: 'metrics.k8s.io', resource: 'pods', verbs: ['list'] },
@@ -38,12 +38,12 @@ describe('policy rules', () => {
     );
   });
 
-  it('don’t depend on the order of the grants', () => {
+  it('policy rules don’t depend on the order of the grants', () => {
     const grants = [pods('list'), pods('get'), { group: 'apps', resource: 'deployments', verbs: ['get'] as const }];
     assert.deepEqual(policyRules(grants), policyRules(grants.toReversed()));
   });
 
-  it('are empty without grants', () => {
+  it('policy rules of no grants are empty', () => {
     assert.deepEqual(policyRules([]), []);
   });
 });

@@ -10,7 +10,7 @@ const isAllowed = (change: Partial<PolicyRule>, asked: Partial<ObjectRight> = {}
   ruleAllows({ ...rule, ...change }, { ...patch, ...asked });
 
 describe('a rule that allows a right', () => {
-  it('depends on its verbs, groups and resources', () => {
+  it('a rule allows only its own verbs, groups and resources', () => {
     assert.ok(isAllowed({}));
     assert.ok(!isAllowed({}, { verb: 'delete' }));
     assert.ok(!isAllowed({}, { group: '' }));
@@ -18,7 +18,7 @@ describe('a rule that allows a right', () => {
     assert.ok(isAllowed({ apiGroups: ['', 'apps'], resources: ['pods', 'deployments'] }));
   });
 
-  it('allows everything by an asterisk, and no group by an empty list', () => {
+  it('an asterisk in a rule allows everything, and an empty list of groups allows nothing', () => {
     assert.ok(isAllowed({ verbs: ['*'] }));
     assert.ok(isAllowed({ apiGroups: ['*'] }));
     assert.ok(isAllowed({ resources: ['*'] }));
@@ -27,27 +27,27 @@ describe('a rule that allows a right', () => {
     assert.ok(!isAllowed({ resources: ['deploy*'] }));
   });
 
-  it('doesn’t allow a subresource by the resource, nor the resource by a subresource', () => {
+  it('a rule for a resource doesn’t allow a subresource, nor a rule for a subresource the resource', () => {
     assert.ok(!isAllowed({}, { resource: 'deployments/scale' }));
     assert.ok(!isAllowed({ resources: ['deployments/scale'] }));
     assert.ok(isAllowed({ resources: ['deployments/scale'] }, { resource: 'deployments/scale' }));
   });
 
-  it('allows one subresource of every resource, and never all subresources of one', () => {
+  it('a rule allows one subresource of every resource, and never all subresources of one resource', () => {
     assert.ok(isAllowed({ resources: ['*/scale'] }, { resource: 'deployments/scale' }));
     assert.ok(!isAllowed({ resources: ['*/scale'] }, { resource: 'deployments/status' }));
     assert.ok(!isAllowed({ resources: ['*/scale'] }));
     assert.ok(!isAllowed({ resources: ['deployments/*'] }, { resource: 'deployments/scale' }));
   });
 
-  it('depends on the name if it names objects', () => {
+  it('a rule that names objects allows only these', () => {
     assert.ok(isAllowed({ resourceNames: ['web'] }));
     assert.ok(!isAllowed({ resourceNames: ['other'] }));
     assert.ok(!isAllowed({ resourceNames: ['web'] }, { name: undefined }));
     assert.ok(isAllowed({ resourceNames: [] }, { name: undefined }));
   });
 
-  it('depends on paths for non-resource URLs', () => {
+  it('a rule for non-resource URLs allows only matching paths', () => {
     const get = { verb: 'get', path: '/metrics' };
     const paths = (...nonResourceURLs: string[]) => ruleAllows({ nonResourceURLs, verbs: ['get'] }, get);
     assert.ok(paths('/metrics'));
@@ -59,7 +59,7 @@ describe('a rule that allows a right', () => {
     assert.ok(!ruleAllows({ nonResourceURLs: ['*'], verbs: ['*'] }, patch));
   });
 
-  it('allows another rule if it includes all of its rights', () => {
+  it('a rule includes another rule if it allows all rights of that one', () => {
     const includes = (given: PolicyRule, other: PolicyRule) =>
       ruleRights(other).every((right) => ruleAllows(given, right));
     const all = { apiGroups: ['*'], resources: ['*'], verbs: ['*'] };
@@ -77,7 +77,7 @@ describe('a rule that allows a right', () => {
 });
 
 describe('the single rights of a rule', () => {
-  it('are each verb on each resource of each group', () => {
+  it('the rights of a rule are each verb on each resource of each group', () => {
     assert.deepEqual(ruleRights({ apiGroups: ['', 'apps'], resources: ['pods'], verbs: ['get', 'list'] }), [
       { verb: 'get', group: '', resource: 'pods', name: undefined },
       { verb: 'list', group: '', resource: 'pods', name: undefined },
@@ -86,7 +86,7 @@ describe('the single rights of a rule', () => {
     ]);
   });
 
-  it('have each name, if there are names, and each path', () => {
+  it('the rights of a rule are separate for each name and each path', () => {
     assert.deepEqual(
       ruleRights({ apiGroups: [''], resources: ['pods'], resourceNames: ['a', 'b'], verbs: ['get'] }).map(
         (right) => 'name' in right && right.name,

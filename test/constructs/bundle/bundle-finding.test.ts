@@ -8,7 +8,7 @@ import type { BundleProps } from '../../../lib/olm/index.ts';
 const inJson = "bundle.properties[0].value can't be written in JSON: write texts, numbers, lists and objects";
 
 describe('the description of an operator', () => {
-  it('is refused if a cast has hidden missing fields that catalogs require', () => {
+  it('a bundle without fields that catalogs require is refused, even if a cast hides their absence', () => {
     const { provider: _, maintainers: __, ...rest } = words;
     assert.deepEqual(
       [...bundleFindings(JSON.parse(JSON.stringify(rest)))],
@@ -19,7 +19,7 @@ describe('the description of an operator', () => {
     );
   });
 
-  it('is accepted if catalogs accept it', () => {
+  it('a bundle that catalogs accept has no findings', () => {
     assert.deepEqual([...bundleFindings(words)], []);
   });
 
@@ -88,19 +88,19 @@ describe('the description of an operator', () => {
     ],
   ];
 
-  it('may name the file of an icon, and existing versions', () => {
+  it('a bundle with the file of an icon, existing versions and an image lock has no findings', () => {
     const icon = new URL('icon.svg', import.meta.url);
     const imageLock = { 'cache:1': `sha256:${'a'.repeat(64)}` };
     assert.deepEqual([...bundleFindings({ ...words, icon, replaces: '1.0.0', skips: ['0.9.0'], imageLock })], []);
   });
 
   for (const [change, finding] of wrong) {
-    it(`is refused with ${JSON.stringify(change)}`, () => {
+    it(`a bundle is refused with ${JSON.stringify(change)}`, () => {
       assert.deepEqual([...bundleFindings({ ...words, ...change })], [finding]);
     });
   }
 
-  it('is validated when the operator is synthesized', () => {
+  it('the bundle of an operator is validated when the operator is synthesized', () => {
     const operator = new Operator(new App(), 'cache-operator', {
       version: '1.0.0',
       image: 'example.com/cache-operator:1',
@@ -123,7 +123,7 @@ function unchecked(text: string): BundleProps {
 }
 
 describe('a choice of values that catalogs define', () => {
-  it('is accepted if catalogs define it', () => {
+  it('a bundle with values that catalogs define has no findings', () => {
     assert.deepEqual([...bundleValueFindings(words)], []);
     assert.deepEqual(
       [
@@ -156,7 +156,7 @@ describe('a choice of values that catalogs define', () => {
     ['{"scorecard":{"image":"x","tests":["basic"]}}', /^bundle\.scorecard\.tests has 'basic'.* basic-check-spec, /],
     ['{"scorecard":{"image":"x","tests":[]}}', /^bundle\.scorecard\.tests is empty/],
   ] as const) {
-    it(`is refused with ${text}`, () => {
+    it(`a bundle is refused for the values ${text}`, () => {
       const findings = [...bundleValueFindings(unchecked(text))];
       assert.equal(findings.length, 1);
       assert.match(findings[0] ?? '', finding);

@@ -7,13 +7,13 @@ import {
 } from '../../../lib/constructs/bundle/related-image-variable.ts';
 
 describe('the images of an operator’s children', () => {
-  it('have an environment variable each', () => {
+  it('the name of a child image becomes the name of an environment variable, and back', () => {
     assert.equal(relatedImageVariable('cache-server'), 'RELATED_IMAGE_CACHE_SERVER');
     assert.equal(relatedImageName('RELATED_IMAGE_CACHE_SERVER'), 'cache-server');
     assert.equal(relatedImageName('IMAGE_CACHE'), undefined);
   });
 
-  it('have valid names and references, each once', () => {
+  it('a child image is refused for an invalid or repeated name or reference', () => {
     assert.deepEqual([...relatedImageFindings({ 'cache-server': 'cache:1', exporter: 'exporter:1' })], []);
     assert.deepEqual(
       [...relatedImageFindings({ Cache: 'cache:1', cache: 'a b', again: 'cache:1' })],

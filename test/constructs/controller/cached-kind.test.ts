@@ -42,7 +42,7 @@ function findings(props: Props): string[] {
 describe('the watched kinds of a controller', () => {
   const kindsOf = (props?: ShelfProps) => shelfController(props).cachedKinds.map(({ kind }) => kind.kind);
 
-  it('are its own, and each owned, watched or referenced kind once', () => {
+  it('a controller caches its own kind, and each owned, watched or referenced kind once', () => {
     const references = [
       { kind: k8s.KubeConfigMap, names: () => [] },
       { kind: k8s.KubeSecret, names: () => [] },
@@ -51,7 +51,7 @@ describe('the watched kinds of a controller', () => {
     assert.deepEqual(kindsOf({ watches, references }), ['Shelf', 'ConfigMap', 'Pod', 'Secret']);
   });
 
-  it('include volume claims only if it keeps them as large as their templates', () => {
+  it('a controller caches volume claims only if it keeps them as large as their templates', () => {
     assert.deepEqual(kindsOf(vaultProps('orphan-and-recreate')), [
       'Shelf',
       'StatefulSet',
@@ -61,7 +61,7 @@ describe('the watched kinds of a controller', () => {
     assert.deepEqual(kindsOf(vaultProps('recreate')), ['Shelf', 'StatefulSet', 'ConfigMap']);
   });
 
-  it('have the view and selectors of their entry', () => {
+  it('a cached kind has the selectors of its entry', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
     const [own, box, pod] = shelfController({
       labelSelector,
@@ -75,7 +75,7 @@ describe('the watched kinds of a controller', () => {
     assert.deepEqual(pod?.fieldSelector, { 'spec.nodeName': 'one' });
   });
 
-  it('have one view and one set of selectors each', () => {
+  it('a cached kind with two views or two sets of selectors is refused', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
     const map = () => [];
     const twice =
@@ -106,13 +106,13 @@ describe('the watched kinds of a controller', () => {
     assert.deepEqual(findings(agreeing), []);
   });
 
-  it('have valid label selectors', () => {
+  it('a cached kind with an invalid label selector is refused', () => {
     assert.deepEqual(findings({ labelSelector: { matchLabels: { 'a b': 'c' } } }), [
       "labelSelector of Cache.matchLabels names 'a b', which is not a label: write one such as team or example.com/team",
     ]);
   });
 
-  it('have indexes of their own view', () => {
+  it('an index of a kind or view that the controller doesn’t cache is refused', () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
     const watches = [{ kind: Placed, map: () => [] }];
     assert.deepEqual(findings({ watches, indexes: [index(Placed, ({ node }) => node), index(Cache, () => 'x')] }), []);

@@ -16,7 +16,7 @@ function statefulSet(volumeClaimTemplates: unknown) {
 const asking = (storage: unknown) => ({ spec: { resources: { requests: { storage } } } });
 
 describe('the claim templates of a StatefulSet', () => {
-  it('have a name and the requested storage', () => {
+  it('the claim templates of a StatefulSet have a name and the requested storage', () => {
     const templates = [
       { metadata: { name: 'data' }, ...asking('1Gi') },
       { metadata: { name: 'logs' }, spec: {} },
@@ -27,13 +27,13 @@ describe('the claim templates of a StatefulSet', () => {
     ]);
   });
 
-  it('are empty for an object without any', () => {
+  it('an object without valid claim templates has none', () => {
     for (const templates of [undefined, null, {}, [3], [{}]])
       assert.deepEqual(claimTemplates(statefulSet(templates)), []);
     assert.deepEqual(claimTemplates({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }), []);
   });
 
-  it('may request a number, as a quantity', () => {
+  it('a storage request that is a number becomes a quantity', () => {
     assert.equal(requestedStorage(asking(1024)), '1024');
     assert.equal(requestedStorage(asking(true)), undefined);
     assert.equal(requestedStorage({}), undefined);
@@ -46,7 +46,7 @@ describe('the claims of a StatefulSet', () => {
     spec: { persistentVolumeClaimRetentionPolicy },
   });
 
-  it('are deleted with it if its retention policy says so, and else stay', () => {
+  it('volume claims are deleted with their StatefulSet only if its retention policy says so', () => {
     assert.equal(deletesItsClaims(retaining({ whenDeleted: 'Delete', whenScaled: 'Retain' })), true);
     for (const policy of [undefined, null, {}, { whenDeleted: 'Retain' }, { whenScaled: 'Delete' }]) {
       assert.equal(deletesItsClaims(retaining(policy)), false);
@@ -54,13 +54,13 @@ describe('the claims of a StatefulSet', () => {
     assert.equal(deletesItsClaims({ ...statefulSet([]), spec: undefined }), false);
   });
 
-  it('exist only in StatefulSets', () => {
+  it('only a StatefulSet deletes its volume claims', () => {
     assert.equal(deletesItsClaims({ ...retaining({ whenDeleted: 'Delete' }), kind: 'Deployment' }), false);
   });
 });
 
 describe('kinds', () => {
-  it('of StatefulSets and claims are those of the API server', () => {
+  it('StatefulSets and volume claims have the group and kind of the API server', () => {
     assert.deepEqual(builtInKind({ group: '', version: 'v1', kind: 'PersistentVolumeClaim' }), claimKind);
     assert.equal(isStatefulSet({ group: 'apps', version: 'v1', kind: 'StatefulSet' }), true);
     assert.equal(isStatefulSet({ group: 'apps.kruise.io', version: 'v1', kind: 'StatefulSet' }), false);

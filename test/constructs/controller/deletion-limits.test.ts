@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { deletionLimitFindings } from '../../../lib/constructs/controller/deletion-limits.ts';
 
 describe('deletionLimits', () => {
-  it('are valid by default, and at their bounds', () => {
+  it('deletion limits are valid by default, and at their bounds', () => {
     assert.deepEqual([...deletionLimitFindings()], []);
     assert.deepEqual(
       [...deletionLimitFindings({ deletionsPerMinute: 1, prunedShare: 1, whenNothingRendered: 'prune' })],
@@ -12,7 +12,7 @@ describe('deletionLimits', () => {
   });
 
   for (const deletionsPerMinute of [0, -1, 1.5, Number.NaN]) {
-    it(`refuse ${deletionsPerMinute} deletions a minute`, () => {
+    it(`a limit of ${deletionsPerMinute} deletions a minute is refused`, () => {
       const remedy = 'write a whole number from 1';
       assert.deepEqual(
         [...deletionLimitFindings({ deletionsPerMinute })],
@@ -22,7 +22,7 @@ describe('deletionLimits', () => {
   }
 
   for (const prunedShare of [0, -0.5, 1.1, Number.NaN]) {
-    it(`refuse to prune a share of ${prunedShare}`, () => {
+    it(`a limit for the pruned share of ${prunedShare} is refused`, () => {
       const [finding] = deletionLimitFindings({ prunedShare });
       assert.match(finding ?? '', new RegExp(`^prunedShare is ${prunedShare}: write a number above 0 and up to 1`));
     });

@@ -63,7 +63,7 @@ const secret = (world: World, name = 'red') => world.get(k8s.KubeSecret, `${name
 const text = (value = '') => Buffer.from(value, 'base64').toString();
 
 describe('a generated Secret', () => {
-  it('has values of its own for each resource, which appear in no log line', async () => {
+  it('each resource gets a generated Secret with its own values, which no log line or Event contains', async () => {
     await using world = await settled('red', 'blue');
     const values = ['red', 'blue'].map((name) => text(secret(world, name)?.data?.password));
     assert.ok(values.every((value) => /^[0-9a-f-]{36}$/.test(value)));
@@ -73,7 +73,7 @@ describe('a generated Secret', () => {
     assert.ok(values.every((value) => !said.includes(value)));
   });
 
-  it('outlives its resource, serves a later one, and never changes', async () => {
+  it('a generated Secret outlives its resource, serves a later one, and never changes', async () => {
     await using world = await settled('red');
     const before = secret(world)?.metadata.resourceVersion;
     await world.change(Store, 'red', { spec: { user: 'root' } });
@@ -87,7 +87,7 @@ describe('a generated Secret', () => {
     assert.equal(world.conditions(Store, 'red').CredentialsFound?.status, 'True');
   });
 
-  it('is not generated again when it is deleted, which the condition reports until it is back', async () => {
+  it('a deleted Secret is not generated again, and the condition reports that until it is restored', async () => {
     await using world = await settled('red');
     await world.delete(k8s.KubeSecret, 'red-credentials');
     await world.settle();
@@ -101,7 +101,7 @@ describe('a generated Secret', () => {
     assert.equal(world.conditions(Store, 'red').CredentialsFound?.status, 'True');
   });
 
-  it('takes the rights to watch and to create Secrets, and no others', async () => {
+  it('a generated Secret requires the rights to watch and create Secrets, and no others', async () => {
     await using world = await settled('red');
     const roles: readonly { readonly kind: string; readonly rules?: readonly PolicyRule[] }[] = world.operator.toJson();
     const verbs = roles

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { shelfOperator } from '../../runtime/shelf.ts';
 
-it('reports allowed namespaces that the operator does not watch', () => {
+it('a reference is refused for an allowed namespace that the operator doesn’t watch', () => {
   const findings = (watchNamespaces?: readonly string[]) =>
     shelfOperator(
       { references: [{ kind: k8s.KubeSecret, names: () => [], allowedNamespaces: ['shop', 'vault'] }] },

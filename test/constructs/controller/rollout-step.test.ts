@@ -38,20 +38,20 @@ const updated = { revision: 'new' };
 const broken = { isHealthy: false };
 
 describe('the next step of a rollout', () => {
-  it('replaces the last outdated replica first, and hands over when the replicas are done', () => {
+  it('a rollout replaces the last outdated replica first, and hands over when all replicas are updated', () => {
     assert.equal(step([server(0), server(1), server(2)]), 'replace orders-2');
     assert.equal(step([server(0), server(1), server(2, updated)]), 'replace orders-1');
     assert.equal(step([server(0), server(1, updated), server(2, updated)]), 'orders-0 hands over to orders-1');
   });
 
-  it('hands over to the preferred server, to none that is removed, and waits for a successor', () => {
+  it('a rollout hands over to the preferred server, never to a removed one, and waits for a successor', () => {
     const servers = [server(0), server(1, updated), server(2, updated)];
     assert.equal(step(servers, { preferred: 'orders-2' }), 'orders-0 hands over to orders-2');
     assert.equal(step(servers, { instances: 2, preferred: 'orders-2' }), 'orders-0 hands over to orders-1');
     assert.equal(step(servers, { successors: [] }), 'wait');
   });
 
-  it('hands over without a change if another server is preferred, or the pod of the primary is removed', () => {
+  it('a rollout hands over without a change if it prefers another server, or removes the primary’s pod', () => {
     const servers = [server(0, updated), server(1, updated), server(2, updated)];
     assert.equal(step(servers), 'wait');
     assert.equal(step(servers, { preferred: 'orders-1' }), 'orders-0 hands over to orders-1');
@@ -59,32 +59,32 @@ describe('the next step of a rollout', () => {
     assert.equal(step(last, { instances: 1 }), 'orders-1 hands over to orders-0');
   });
 
-  it('leaves a replica that is promoted while the primary is gone', () => {
+  it('a rollout doesn’t replace a broken replica while no server has the role of the primary', () => {
     assert.equal(step([server(1, broken), server(2)]), 'wait');
   });
 
-  it('waits while two servers have the role of the primary', () => {
+  it('a rollout waits while two servers have the role of the primary', () => {
     assert.equal(step([server(0), server(1, { role: 'primary' }), server(2)]), 'wait');
   });
 
-  it('replaces servers that have never started, also all of them', () => {
+  it('a rollout replaces servers that have never started, even if no server has', () => {
     const never = { ...broken, role: 'unknown' as const };
     assert.equal(step([server(0, never), server(1, never), server(2, never)]), 'replace orders-0');
     assert.equal(step([server(0, { ...never, isLeaving: true }), server(1, never), server(2)]), 'replace orders-1');
   });
 
-  it('replaces the only server, also if it is broken', () => {
+  it('a rollout replaces the only server, even a broken one', () => {
     assert.equal(step([server(0)], { instances: 1 }), 'replace orders-0');
     assert.equal(step([server(0, broken)], { instances: 1 }), 'replace orders-0');
   });
 
-  it('stops no healthy server while the author holds it, and replaces one that is broken', () => {
+  it('a rollout that its author holds stops no healthy server, and replaces a broken one', () => {
     const hold = 'orders-2 copies the data';
     assert.equal(step([server(0), server(1), server(2)], { hold }), 'wait');
     assert.equal(step([server(0), server(1), server(2, broken)], { hold }), 'replace orders-2');
   });
 
-  it('restarts a server for a setting, and none whose restart changed nothing', () => {
+  it('a rollout restarts a server for a setting, unless an earlier restart changed nothing', () => {
     const servers = [server(0, updated), server(1, { ...updated, restart: 'due' })];
     assert.equal(step([...servers, server(2, { ...updated, restart: 'ineffective' })]), 'replace orders-1');
     assert.equal(
@@ -95,7 +95,7 @@ describe('the next step of a rollout', () => {
 });
 
 describe('the number of pods of a rollout', () => {
-  it('includes the primary, and all servers while no primary is known', () => {
+  it('the pods of a rollout include the primary, and all servers while no primary is known', () => {
     assert.equal(ServerRollout.pods([server(0), server(1), server(2)], 1), 1);
     assert.equal(ServerRollout.pods([server(0, { role: 'replica' }), server(1, { role: 'primary' })], 1), 2);
     assert.equal(ServerRollout.pods([server(0, broken), server(1), server(2)], 1), 3);
@@ -105,7 +105,7 @@ describe('the number of pods of a rollout', () => {
 });
 
 describe('the condition of a rollout', () => {
-  it('has the next step, the cause of a wait, and the end', () => {
+  it('the condition of a rollout has the next step, the cause of a wait, and the end', () => {
     const message = (...input: Parameters<typeof rollout>) => {
       const { status, reason, message: text } = rollout(...input).condition();
       return `${status} ${reason}: ${text}`;

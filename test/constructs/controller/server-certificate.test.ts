@@ -81,7 +81,7 @@ const served = (world: World) => new X509Certificate(entries(world, 'tls')['tls.
 const isTrusted = (world: World, pem = '') => authorities(pem).some((ca) => served(world).verify(ca.publicKey));
 
 describe('the certificate of a server', () => {
-  it('is for its hosts, by a CA whose key is in another Secret', async () => {
+  it('a server’s certificate is for its hosts, by a CA whose key is in another Secret', async () => {
     await using world = await scenario(shops).apply(clientSecret).apply(shop).settle();
     assert.deepEqual(Object.keys(entries(world, 'tls')).toSorted(), ['ca.crt', 'tls.crt', 'tls.key']);
     assert.deepEqual(Object.keys(entries(world, 'ca')).toSorted(), ['ca.crt', 'ca.key']);
@@ -91,18 +91,18 @@ describe('the certificate of a server', () => {
     assert.equal(world.get(Shop, 'red')?.status?.expires, expires);
   });
 
-  it('has its CA in the Secrets of clients, beside their other entries', async () => {
+  it('the Secrets of clients get the CA of a server’s certificate beside their other entries', async () => {
     await using world = await scenario(shops).apply(clientSecret).apply(shop).settle();
     assert.deepEqual(entries(world, 'client'), { 'ca.crt': entries(world, 'tls')['ca.crt'], password: 'chosen' });
   });
 
-  it('leaves a Secret with the name of a client’s alone that lacks the labels', async () => {
+  it('a Secret with the name of a client’s Secret, and without its labels, stays unchanged', async () => {
     const other = { ...clientSecret, metadata: { namespace: 'default', name: 'red-client' } };
     await using world = await scenario(shops).apply(other).apply(shop).settle();
     assert.deepEqual(entries(world, 'client'), { password: 'chosen' });
   });
 
-  it('is replaced in time, and never by one that clients don’t trust', async () => {
+  it('a server’s certificate is replaced in time, and only by one that clients already trust', async () => {
     const test = new ControllerTest(operatorOfShops(new App()), Shop, { ...shop, spec: { host: 'red.default.svc' } });
     const startMs = Date.UTC(2030, 0, 1);
     const serials = new Set<string>();
@@ -128,7 +128,7 @@ describe('the certificate of a server', () => {
     assert.deepEqual([...counts].toSorted(), [1, 2]);
   });
 
-  it('costs no write while nothing is due, also after a restart', async () => {
+  it('a server’s certificate that isn’t due causes no write, also after a restart', async () => {
     await using world = await scenario(shops).apply(shop).settle();
     const before = world.writes.length;
     world.restart();
@@ -137,7 +137,7 @@ describe('the certificate of a server', () => {
     assert.equal(world.writes.length, before);
   });
 
-  it('is issued again at once when an entry is damaged or the hosts change, by the same CA', async () => {
+  it('a damaged server certificate, or one for other hosts, is issued again by the same CA', async () => {
     await using world = await scenario(shops).apply(shop).settle();
     const { 'ca.crt': bundle } = entries(world, 'ca');
     const first = served(world).serialNumber;
@@ -151,7 +151,7 @@ describe('the certificate of a server', () => {
     assert.ok(isTrusted(world, bundle));
   });
 
-  it('stays trusted when the Secret of its CA is deleted', async () => {
+  it('a server’s certificate stays trusted when the Secret of its CA is deleted', async () => {
     await using world = await scenario(shops).apply(shop).settle();
     const { 'ca.crt': bundle } = entries(world, 'ca');
     await world.delete(k8s.KubeSecret, 'red-ca');
@@ -160,7 +160,7 @@ describe('the certificate of a server', () => {
     assert.ok(isTrusted(world, bundle));
   });
 
-  it('leaves a Secret of its name that belongs to another owner, and says so', async () => {
+  it('another owner’s Secret with the name of a server’s certificate stays, and is reported', async () => {
     const foreign = { ...clientSecret, metadata: { namespace: 'default', name: 'red-tls' } };
     await using world = await scenario(shops).apply(foreign).apply(shop).settle();
     assert.deepEqual(entries(world, 'tls'), { password: 'chosen' });
@@ -170,7 +170,7 @@ describe('the certificate of a server', () => {
     );
   });
 
-  it('goes with its resource', async () => {
+  it('the Secrets of a server’s certificate are deleted with its resource', async () => {
     await using world = await scenario(shops).apply(shop).settle();
     await world.delete(Shop, 'red');
     await world.settle();

@@ -40,7 +40,7 @@ function findings(...columns: readonly PrinterColumn[]): string[] {
 }
 
 describe('a printer column', () => {
-  it('has the type of its field by default', () => {
+  it('a printer column has the type of its field by default', () => {
     assert.deepEqual(
       types(
         '.spec.engine',
@@ -61,7 +61,7 @@ describe('a printer column', () => {
     assert.deepEqual(types('.status.conditions[?(@.type=="Ready")].lastTransitionTime', '.kind'), ['date', 'string']);
   });
 
-  it('has no more fields than its author sets', () => {
+  it('a printer column has no more fields than its author sets, except the type', () => {
     const given = definition(
       { name: 'A', jsonPath: '.spec.engine', priority: 0 },
       { name: 'B', jsonPath: '.spec.replicas', type: 'string', priority: 1, description: 'How many.' },
@@ -72,7 +72,7 @@ describe('a printer column', () => {
     ]);
   });
 
-  it('is accepted if it can show its field', () => {
+  it('a printer column that can show its field is accepted', () => {
     assert.deepEqual(findings({ name: 'Storage', jsonPath: '.spec.storage', type: 'string' }), []);
     assert.deepEqual(findings({ name: 'Share', jsonPath: '.spec.replicas', type: 'number' }), []);
     assert.deepEqual(findings({ name: 'Engine', jsonPath: '.spec.engine', type: 'date' }), []);
@@ -102,14 +102,14 @@ describe('a printer column', () => {
   ];
 
   for (const [column, finding] of wrong) {
-    it(`is refused if it can’t show its field: ${JSON.stringify(column)}`, () => {
+    it(`a printer column is refused: ${JSON.stringify(column)}`, () => {
       const found = findings(column);
       assert.equal(found.length, 1);
       assert.match(found[0] ?? '', finding);
     });
   }
 
-  it('has a unique heading', () => {
+  it('a printer column with the heading of another one is refused', () => {
     const twice = [
       { name: 'A', jsonPath: '.spec.engine' },
       { name: 'A', jsonPath: '.spec.on' },

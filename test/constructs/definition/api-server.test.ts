@@ -81,7 +81,7 @@ describe('a definition, on a real API server', () => {
     await kubectl(['create', '-f', '-'], list);
   });
 
-  it('has all versions, the stored one first, and the conversion webhook', async () => {
+  it('a CustomResourceDefinition has all versions, the stored one first, and the conversion webhook', async () => {
     const { stdout } = await kubectl(['get', 'crd', 'databases.example.com', '-o', 'json']);
     const { spec } = JSON.parse(stdout) as {
       spec: { versions: { name: string; served: boolean; storage: boolean }[]; conversion: object };
@@ -100,13 +100,13 @@ describe('a definition, on a real API server', () => {
     });
   });
 
-  it('has names for lists and for the command line', async () => {
+  it('the API server knows a kind’s list kind and short name', async () => {
     const { stdout } = await kubectl(['get', '--raw', '/apis/shops.example.com/v1/shops']);
     assert.equal((JSON.parse(stdout) as { kind: string }).kind, 'ShopCollection');
     await kubectl(['get', 'sh']);
   });
 
-  it('shows its columns, the less important ones in wide listings', async () => {
+  it('kubectl shows the printer columns, the less important ones only in wide listings', async () => {
     const table = async (...args: string[]) => {
       const { stdout } = await kubectl(['get', 'shops', ...args]);
       return stdout
@@ -122,7 +122,7 @@ describe('a definition, on a real API server', () => {
     assert.equal(wideOne?.at(-1), '80');
   });
 
-  it('selects objects by its selectable fields, and by no others', async () => {
+  it('the API server selects objects by selectable fields, and by no others', async () => {
     const selected = async (selector: string) => {
       const { stdout } = await kubectl(['get', 'shops', '--field-selector', selector, '-o', 'name']);
       return stdout.trim();
@@ -134,7 +134,7 @@ describe('a definition, on a real API server', () => {
     assert.match(stderr, /field label not supported/);
   });
 
-  it('scales, and reports the number and the selector of its pods', async () => {
+  it('a resource with the scale subresource scales, and reports the number and selector of its pods', async () => {
     await kubectl(['scale', 'shop', 'two', '--replicas=5']);
     const status = { status: { replicas: 4, selector: 'app=shop' } };
     await kubectl(['patch', 'shop', 'two', '--subresource=status', '--type=merge', '-p', JSON.stringify(status)]);
@@ -143,7 +143,7 @@ describe('a definition, on a real API server', () => {
     assert.deepEqual([scale.spec, scale.status], [{ replicas: 5 }, { replicas: 4, selector: 'app=shop' }]);
   });
 
-  it('warns of a deprecated version in its own words', async () => {
+  it('the API server warns of a deprecated version in the words of its definition', async () => {
     const { stderr } = await kubectl(['get', 'shops']);
     assert.match(stderr, /Warning: shops\.example\.com\/v1 Shop is going away: use Market, “the” successor/);
   });
@@ -173,7 +173,7 @@ describe('a definition, on a real API server', () => {
   });
 
   for (const words of refused) {
-    it(`is refused before the API server could refuse it: ${JSON.stringify(words)}`, async () => {
+    it(`a definition that the API server refuses has a finding: ${JSON.stringify(words)}`, async () => {
       const api = CustomResource({ group: 'a.b', version: 'v1', kind: 'Thing', spec, ...words });
       assert.equal([...definitionFindings(api.definition)].length, 1);
       const input = manifest(api);
@@ -183,7 +183,7 @@ describe('a definition, on a real API server', () => {
     });
   }
 
-  it('is accepted with all values at their limits', async () => {
+  it('the API server accepts a definition with all values at their limits', async () => {
     const api = CustomResource({
       group: 'a.b',
       version: 'v1',

@@ -16,11 +16,11 @@ function definition(callbacks: Partial<Pick<OlderVersion, 'up' | 'down'>>, older
 }
 
 describe('the callbacks between versions', () => {
-  it('are accepted if they tolerate missing parts and name existing fields', () => {
+  it('conversion callbacks that tolerate missing parts and return existing fields are accepted', () => {
     assert.deepEqual([...definitionFindings(Database.definition)], []);
   });
 
-  it('are refused if they throw on incomplete objects, with the error', () => {
+  it('a conversion callback that throws on incomplete objects is refused, with the error', () => {
     const up: OlderVersion['up'] = ({ spec }) => ({
       spec: { engine: (spec.dbType as string).toLowerCase() },
       status: {},
@@ -33,7 +33,7 @@ describe('the callbacks between versions', () => {
     assert.deepEqual(others, []);
   });
 
-  it('are refused if they return undefined', () => {
+  it('a conversion callback that returns no spec is refused', () => {
     for (const returned of [undefined, {}, { status: {} }]) {
       assert.deepEqual(
         [...conversionFindings(definition({ up: () => returned as never }))],
@@ -42,7 +42,7 @@ describe('the callbacks between versions', () => {
     }
   });
 
-  it('are refused if they return a field that the version doesn’t have, even an empty one', () => {
+  it('a conversion callback is refused for a field that the version doesn’t have, even an empty one', () => {
     const down: OlderVersion['down'] = ({ spec: { engine } }) => ({
       spec: { dbtype: engine },
       status: { gone: undefined },
@@ -56,7 +56,7 @@ describe('the callbacks between versions', () => {
     );
   });
 
-  it('are not called while a version has no schema', () => {
+  it('conversion callbacks aren’t called while a version has no schema', () => {
     const findings = [...definitionFindings(definition({}, z.date()))];
     assert.equal(findings.length, 1);
     assert.match(findings[0] ?? '', /^version v1beta1: spec\.dbType: /);

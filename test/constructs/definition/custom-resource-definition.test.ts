@@ -24,13 +24,13 @@ function manifest({ definition }: CustomResourceClass, conversion: typeof client
 }
 
 describe('a definition', () => {
-  it('of one version is not converted', () => {
+  it('a definition of one version has no conversion', () => {
     const { spec: made } = manifest(CustomResource({ ...names, version: 'v1', spec }));
     assert.equal(made.conversion, undefined);
     assert.equal(made.versions.length, 1);
   });
 
-  it('has the stored version first, and the others in the order that Kubernetes prefers', () => {
+  it('a definition has the stored version first, and the others in the order that Kubernetes prefers', () => {
     const versions = [
       version('v1alpha1'),
       version('v2'),
@@ -58,7 +58,7 @@ describe('a definition', () => {
     });
   });
 
-  it('has the properties of each version’s class', () => {
+  it('each version of a definition has the properties of its class', () => {
     const older = version('v1beta1', {
       spec: z.object({ length: z.int32() }),
       printerColumns: [{ name: 'Length', jsonPath: '.spec.length' }],
@@ -88,7 +88,7 @@ describe('a definition', () => {
     assert.notDeepEqual(stored?.schema, other?.schema);
   });
 
-  it('of several versions requires a conversion webhook', () => {
+  it('a definition of several versions is refused without a conversion webhook', () => {
     const chart = new Chart(new App(), 'chart');
     const { definition } = CustomResource({ ...names, version: 'v1', spec, versions: [version('v1beta1')] });
     const made = new CustomResourceDefinition(chart, 'Definition', { definition });
@@ -99,7 +99,7 @@ describe('a definition', () => {
 });
 
 describe('versions of a kind', () => {
-  it('are ordered as Kubernetes orders them', () => {
+  it('the versions of a kind are ordered as Kubernetes orders them', () => {
     const ordered = [
       'v10',
       'v2',

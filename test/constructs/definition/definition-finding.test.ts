@@ -23,7 +23,7 @@ function findings(words: Words): string[] {
 const label = "write up to 63 lower-case letters, digits and '-' after a letter, such as";
 
 describe('the names of a custom resource', () => {
-  it('are accepted when an API server accepts them', () => {
+  it('names of a custom resource that an API server accepts have no findings', () => {
     assert.deepEqual(findings({}), []);
     assert.deepEqual(findings({ kind: 'K8sThing2', version: 'stable', group: 'a.b', plural: 'k8s-things' }), []);
   });
@@ -69,12 +69,12 @@ describe('the names of a custom resource', () => {
   ];
 
   for (const [words, finding] of wrong) {
-    it(`are refused: ${finding.slice(0, 80)}`, () => {
+    it(`a custom resource is refused: ${finding.slice(0, 80)}`, () => {
       assert.deepEqual(findings(words), [finding]);
     });
   }
 
-  it('are validated when the operator is synthesized, with all other findings', () => {
+  it('synthesis reports an invalid name of a custom resource together with all other findings', () => {
     class Odd extends CustomResource({
       ...right,
       version: 'V1',

@@ -31,7 +31,7 @@ describe('a JSON path', () => {
   ];
 
   for (const [path, reached] of found) {
-    it(`is resolved in the schema: ${path}`, () =>
+    it(`a JSON path finds its schema: ${path}`, () =>
       assert.deepEqual(schemaAtJsonPath(path, schema), { schema: reached }));
   }
 
@@ -53,7 +53,7 @@ describe('a JSON path', () => {
   ];
 
   for (const [path, fault] of lost) {
-    it(`is refused with the fields that exist: ${path}`, () => {
+    it(`a JSON path is refused if it leads to no field, or can’t be checked: ${path}`, () => {
       const place = schemaAtJsonPath(path, schema);
       assert.match('fault' in place ? place.fault : '', fault);
     });

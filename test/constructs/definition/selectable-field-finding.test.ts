@@ -31,7 +31,7 @@ const scale = {
 } as const;
 
 describe('the selectable and scale fields of a version', () => {
-  it('are accepted if they have a valid type', () => {
+  it('selectable and scale fields of a valid type are accepted', () => {
     assert.deepEqual(findings({}), []);
     assert.deepEqual(findings({ scale, selectableFields: ['.spec.engine', '.spec.replicas', '.spec.on'] }), []);
   });
@@ -67,7 +67,7 @@ describe('the selectable and scale fields of a version', () => {
   ];
 
   for (const [words, finding] of wrong) {
-    it(`are refused if they don’t: ${JSON.stringify(words)}`, () => {
+    it(`a selectable or scale field is refused: ${JSON.stringify(words)}`, () => {
       const found = findings(words);
       assert.equal(found.length, 1);
       assert.match(found[0] ?? '', finding);

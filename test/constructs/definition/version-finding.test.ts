@@ -22,7 +22,7 @@ function findings(classes: readonly CustomResourceClass[], words: Words = {}): s
 }
 
 describe('the versions of a kind', () => {
-  it('are accepted if they are versions of one kind', () => {
+  it('versions of one kind are accepted', () => {
     assert.deepEqual(findings([older(), older({ version: 'v1alpha1', served: false, deprecation: 'Use v1.' })]), []);
     assert.deepEqual(findings([older()], { shortNames: ['ca'], categories: ['all'], deprecation: 'Use shops.' }), []);
   });
@@ -79,11 +79,11 @@ describe('the versions of a kind', () => {
   ];
 
   for (const [olderWords, words, expected] of wrong) {
-    it(`are refused: ${expected[0]?.slice(0, 90)}`, () =>
+    it(`the versions of a kind are refused: ${expected[0]?.slice(0, 90)}`, () =>
       assert.deepEqual(findings([older(olderWords)], words), expected));
   }
 
-  it('are refused for schemas of an older version that Kubernetes can’t express', () => {
+  it('an older version is refused for a schema that Kubernetes can’t express', () => {
     const [finding] = findings([older({ spec: z.object({ when: z.date() }) })]);
     assert.match(finding ?? '', /^version v1beta1: spec\.when: /);
   });

@@ -7,13 +7,13 @@ import { Operator } from '../../../lib/index.ts';
 const image = 'registry.example.com:5000/cache-operator@sha256:0123';
 
 describe('a manager', () => {
-  it('is accepted when an API server accepts it', () => {
+  it('a manager that an API server accepts has no findings', () => {
     assert.deepEqual([...managerFindings({ image })], []);
     const resources = { requests: { cpu: '500m', memory: '1Gi' }, limits: { 'example.com/gpu': '2' } };
     assert.deepEqual([...managerFindings({ image, replicas: 0, resources })], []);
   });
 
-  it('has an image, without blanks', () => {
+  it('a manager is refused without an image, or with a blank in the image’s name', () => {
     assert.deepEqual([...managerFindings({ image: '' })], ['image is empty: name the image that runs this operator']);
     assert.deepEqual(
       [...managerFindings({ image: 'a b' })],
@@ -21,7 +21,7 @@ describe('a manager', () => {
     );
   });
 
-  it('has a whole number of replicas', () => {
+  it('a manager is refused if its number of replicas is not a whole number from 0', () => {
     for (const replicas of [-1, 1.5, Number.NaN]) {
       assert.deepEqual(
         [...managerFindings({ image, replicas })],
@@ -30,7 +30,7 @@ describe('a manager', () => {
     }
   });
 
-  it('has at least as many shards as replicas, if it has shards', () => {
+  it('a manager is refused for a number of shards out of range, or below that of replicas', () => {
     assert.deepEqual([...managerFindings({ image, replicas: 3, shards: 8 })], []);
     for (const shards of [1, 2.5, 65]) {
       assert.deepEqual(
@@ -44,7 +44,7 @@ describe('a manager', () => {
     );
   });
 
-  it('has valid quantities of resources', () => {
+  it('a manager is refused for resources that aren’t quantities', () => {
     const resources = { requests: { cpu: 'much' }, limits: { cpu: '1', memory: '1 Gi' } };
     assert.deepEqual(
       [...managerFindings({ image, resources })],
@@ -55,7 +55,7 @@ describe('a manager', () => {
     );
   });
 
-  it('has environment variables that a program can read', () => {
+  it('a manager is refused for environment variables with invalid names', () => {
     assert.deepEqual([...managerFindings({ image, env: { CLOUD_URL: 'https://cloud.example.com', _2: '' } })], []);
     assert.deepEqual(
       [...managerFindings({ image, env: { '2nd': 'a', 'my-url': 'b' } })],
@@ -66,7 +66,7 @@ describe('a manager', () => {
     );
   });
 
-  it('is validated when the operator is synthesized', () => {
+  it('a manager is validated when its operator is synthesized', () => {
     const operator = new Operator(new App(), 'cache-operator', { version: '1.0.0', image: '' });
     assert.throws(() => operator.toJson(), /\[cache-operator\/Manager] image is empty/);
   });

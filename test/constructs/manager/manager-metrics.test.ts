@@ -36,7 +36,7 @@ interface Pod {
 }
 
 describe('the metrics of an operator', () => {
-  it('are for accounts that the API server allows to get them, by default', () => {
+  it('metrics are served with HTTPS and a role for their readers by default', () => {
     const { titles, named, ...pod } = synthesized();
     assert.deepEqual(titles, [
       'Service vault-operator-metrics',
@@ -56,7 +56,7 @@ describe('the metrics of an operator', () => {
     });
   });
 
-  it('need only the right to review the accounts of clients', () => {
+  it('authorized metrics require only the right to review the accounts of clients', () => {
     const { named } = synthesized();
     const name = 'vault-operator-metrics-auth-role';
     assert.deepEqual(named('ClusterRole', name)?.rules, [
@@ -71,7 +71,7 @@ describe('the metrics of an operator', () => {
     ]);
   });
 
-  it('are served with the certificate in a Secret, if there is one', () => {
+  it('metrics are served with the certificate in a Secret, if there is one', () => {
     const { args, mounts, volumes } = synthesized({ metrics: MetricsAccess.authorized('scraped') });
     const mountPath = '/tmp/k8s-metrics-server/serving-certs';
     assert.deepEqual(args, ['--metrics-address=https://:8443', `--metrics-cert-dir=${mountPath}`]);
@@ -79,7 +79,7 @@ describe('the metrics of an operator', () => {
     assert.deepEqual(volumes, [{ name: 'metrics-certificate', secret: { secretName: 'scraped' } }]);
   });
 
-  it('need no rights if they are public', () => {
+  it('public metrics require no rights', () => {
     const { titles, named, args, ports } = synthesized({ metrics: MetricsAccess.anybody() });
     assert.deepEqual(titles, ['Service vault-operator-metrics']);
     assert.deepEqual([args, ports], [['--metrics-address=http://:8080'], [8080]]);
@@ -87,12 +87,12 @@ describe('the metrics of an operator', () => {
     assert.deepEqual(spec?.ports, [{ name: 'http', port: 8080, protocol: 'TCP', targetPort: 'metrics' }]);
   });
 
-  it('aren’t served without access', () => {
+  it('metrics without access aren’t served', () => {
     const { titles, args, ports } = synthesized({ metrics: MetricsAccess.none() });
     assert.deepEqual([titles, args, ports], [[], ['--metrics-address=0'], []]);
   });
 
-  it('are authorized in all namespaces even if the operator is confined to some', () => {
+  it('metrics are authorized in all namespaces even if the operator is confined to some', () => {
     const { titles } = synthesized({ watchNamespaces: ['shop'] });
     assert.ok(titles.includes('ClusterRoleBinding vault-operator-metrics-auth-role'));
   });

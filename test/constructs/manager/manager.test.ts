@@ -13,7 +13,7 @@ describe('the manager’s container', () => {
 
   const always = ['health 8081', 'metrics 8443'];
 
-  it('has no port for webhooks while there are none', () => {
+  it('the manager’s container has no port for webhooks while the operator has none', () => {
     const operator = emptyOperator();
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
     assert.deepEqual(portsOf(operator), always);
@@ -27,7 +27,7 @@ describe('the manager’s container', () => {
   };
 
   for (const [reason, construct] of Object.entries(reasons)) {
-    it(`has one for ${reason}`, () => {
+    it(`the manager’s container has a webhook port for ${reason}`, () => {
       const operator = emptyOperator();
       construct(operator);
       assert.deepEqual(portsOf(operator), [...always, 'webhook 9443']);
@@ -36,14 +36,14 @@ describe('the manager’s container', () => {
 });
 
 describe('the manager’s pod', () => {
-  it('gets the environment that the operator is given', () => {
+  it('the manager’s container gets the environment that the operator sets', () => {
     const env = { CLOUD_URL: 'https://cloud.example.com' };
     const operator = new Operator(new App(), 'vault-operator', { version: '1.0.0', image: 'vault', env });
     const [container] = podOf(operator).containers;
     assert.deepEqual(container?.env, [{ name: 'CLOUD_URL', value: 'https://cloud.example.com' }]);
   });
 
-  it('may use memory for Node and a few hundred resources by default', () => {
+  it('the manager’s container has default requests and limits, which the operator replaces', () => {
     const resources = { limits: { memory: '1Gi' } };
     const of = (operator: Operator) => podOf(operator).containers[0]?.resources;
     assert.deepEqual(of(emptyOperator()), {
@@ -53,7 +53,7 @@ describe('the manager’s pod', () => {
     assert.deepEqual(of(emptyOperator({ resources })), resources);
   });
 
-  it('is on another node than its standbys, if there is one', () => {
+  it('the manager’s pods are spread over nodes if there are several', () => {
     const spread = (operator: Operator) => podOf(operator).topologySpreadConstraints;
     assert.equal(spread(emptyOperator()), undefined);
     const [constraint, ...others] = spread(emptyOperator({ replicas: 2 })) ?? [];
@@ -62,7 +62,7 @@ describe('the manager’s pod', () => {
     assert.equal(constraint?.whenUnsatisfiable, 'ScheduleAnyway');
   });
 
-  it('serves webhooks until no more requests are routed to it, and then has all its time to end', () => {
+  it('a manager’s pod with webhooks stays until no more requests are routed to it', () => {
     const operator = emptyOperator();
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
     assert.equal(podOf(operator).containers[0]?.lifecycle, undefined);

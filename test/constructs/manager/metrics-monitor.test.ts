@@ -18,7 +18,7 @@ function monitor(props?: Partial<OperatorProps>) {
 }
 
 describe('the ServiceMonitor of an operator', () => {
-  it('makes Prometheus send its own token, and trust a certificate without a known authority', () => {
+  it('a ServiceMonitor makes Prometheus send its own token, and accept any certificate by default', () => {
     assert.deepEqual(monitor(), {
       apiVersion: 'monitoring.coreos.com/v1',
       kind: 'ServiceMonitor',
@@ -42,7 +42,7 @@ describe('the ServiceMonitor of an operator', () => {
     });
   });
 
-  it('makes Prometheus verify a certificate from a Secret, for the name of the Service', () => {
+  it('a ServiceMonitor makes Prometheus verify a certificate from a Secret, for the Service’s name', () => {
     const [endpoint] = monitor({ metrics: MetricsAccess.authorized('metrics-tls') }).spec.endpoints;
     assert.deepEqual(endpoint.tlsConfig, {
       serverName: 'shelf-operator-metrics.shelf-operator-system.svc',
@@ -50,16 +50,16 @@ describe('the ServiceMonitor of an operator', () => {
     });
   });
 
-  it('needs neither if metrics are public', () => {
+  it('a ServiceMonitor of public metrics has neither a token nor a TLS configuration', () => {
     const [endpoint] = monitor({ metrics: MetricsAccess.anybody() }).spec.endpoints;
     assert.deepEqual(endpoint, { path: '/metrics', port: 'http', scheme: 'http' });
   });
 
-  it('doesn’t exist without metrics', () => {
+  it('an operator without metrics has no ServiceMonitor', () => {
     assert.equal(operator({ metrics: MetricsAccess.none() }).monitoring, undefined);
   });
 
-  it('selects the Service with the metrics, and an existing port', () => {
+  it('a ServiceMonitor selects the Service with the metrics, and an existing port', () => {
     for (const metrics of [MetricsAccess.authorized(), MetricsAccess.anybody()]) {
       const props = { metrics };
       const service = operator(props)
@@ -72,14 +72,14 @@ describe('the ServiceMonitor of an operator', () => {
     }
   });
 
-  it('is valid for the CRD of its kind', () => {
+  it('a ServiceMonitor is valid for the CRD of its kind', () => {
     for (const metrics of [MetricsAccess.authorized(), MetricsAccess.authorized('tls'), MetricsAccess.anybody()]) {
       const { metadata, spec } = monitor({ metrics });
       assert.deepEqual(ServiceMonitor.validate({ metadata, spec }).findings, []);
     }
   });
 
-  it('has the labels by which Prometheus selects it', () => {
+  it('a ServiceMonitor has the labels by which Prometheus selects it', () => {
     assert.equal(monitor({ monitorLabels: { release: 'kps' } }).metadata.labels.release, 'kps');
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { replicaLeases } from '../../../lib/constructs/index.ts';
 
 describe('the leases of replicas that share the work', () => {
-  it('differ for each number of shards, except for the leader’s, which every release has', () => {
+  it('the leases of members and shards differ for each number of shards, and the leader’s lease doesn’t', () => {
     const [few, many] = [replicaLeases('shelf-operator', 2), replicaLeases('shelf-operator', 3)];
     assert.deepEqual(few, {
       leader: 'shelf-operator',

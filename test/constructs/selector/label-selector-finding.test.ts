@@ -7,7 +7,7 @@ const findings = (selector: Parameters<typeof labelSelectorFindings>[1]) => [
 ];
 
 describe('a label selector', () => {
-  it('may have any valid labels and values', () => {
+  it('a label selector with valid labels and values is accepted', () => {
     const matchExpressions = [
       { key: 'tier', operator: 'In', values: ['gold', ''] },
       { key: 'example.com/tier', operator: 'Exists' },
@@ -16,7 +16,7 @@ describe('a label selector', () => {
     assert.deepEqual(findings({}), []);
   });
 
-  it('is refused with invalid labels and values', () => {
+  it('a label selector with invalid labels and values is refused', () => {
     assert.deepEqual(findings({ matchLabels: { 'the team': 'my db' } }), [
       "objectSelector.matchLabels names 'the team', which is not a label: write one such as team or example.com/team",
       "objectSelector.matchLabels['the team'] is 'my db', which can't be the value of a label: use at most 63 letters, digits, '-', '_' and '.'",
@@ -25,7 +25,7 @@ describe('a label selector', () => {
     assert.equal(findings({ matchLabels: { a: 'a'.repeat(64) } }).length, 1);
   });
 
-  it('has values exactly if its operator takes them', () => {
+  it('a requirement of a label selector must have values exactly if its operator takes them', () => {
     for (const operator of ['In', 'NotIn'] as const) {
       assert.deepEqual(findings({ matchExpressions: [{ key: 'tier', operator, values: [] }] }), [
         `objectSelector.matchExpressions[0] has no values, and ${operator} needs one: write it`,

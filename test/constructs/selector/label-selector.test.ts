@@ -14,7 +14,7 @@ describe('a label selector', () => {
     ],
   };
 
-  it('is written as the same text for the same requirements in any form and order', () => {
+  it('a label selector is written as the same text for the same requirements in any form and order', () => {
     assert.equal(formatLabelSelector(selector), '!test,app=,old!=yes,team,tier=db,zone in (a,b),zone notin (c,d)');
     const expressions = [
       { key: 'app', operator: 'In', values: [''] },
@@ -25,7 +25,7 @@ describe('a label selector', () => {
     assert.equal(formatLabelSelector({}), '');
   });
 
-  it('selects labels that meet all of its requirements', () => {
+  it('a label selector selects labels that meet all of its requirements', () => {
     const labels = { tier: 'db', app: '', zone: 'a', team: 'x' };
     assert.equal(isLabelSelected(labels, selector), true);
     for (const change of [{ tier: 'web' }, { app: 'x' }, { zone: 'c' }, { zone: 'd' }, { old: 'yes' }, { test: '' }]) {

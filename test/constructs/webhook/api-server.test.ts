@@ -47,7 +47,7 @@ describe('an operator with webhooks, on a real API server', () => {
   };
 
   for (const [source, certificates] of Object.entries(sources)) {
-    it(`is accepted without a warning, and changes nothing when it is applied again: certificates from ${source}`, async () => {
+    it(`webhook manifests are accepted, and change nothing when applied again: certificates from ${source}`, async () => {
       const operator = guardedOperator({ webhooks: { certificates } });
       validating(operator, 'Everything', settings);
       const manifests = operator.toJson();
@@ -58,7 +58,7 @@ describe('an operator with webhooks, on a real API server', () => {
     });
   }
 
-  it('is called, and its failure policy decides while it doesn’t answer', async () => {
+  it('the API server refuses a deletion while the webhook for deletions doesn’t answer', async () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Strict', { for: Key, validateDelete: () => [] });
     new ValidatingWebhook(operator, 'Lax', { for: Key, validate: () => [], failurePolicy: 'Ignore' });
@@ -73,7 +73,7 @@ describe('an operator with webhooks, on a real API server', () => {
     assert.match(stderr, /failed calling webhook "strict\.key\.example\.com"/);
   });
 
-  it('lets the manager keep its own certificates, and no others', async () => {
+  it('the manager may patch its own webhook certificates and configurations, and no others', async () => {
     const operator = guardedOperator();
     await apply(operator.toJson());
     const account = `system:serviceaccount:${operator.namespace}:vault-operator-controller-manager`;
@@ -124,7 +124,7 @@ describe('an operator with webhooks, on a real API server', () => {
   };
 
   for (const [what, props] of Object.entries(refused)) {
-    it(`is refused before the API server could refuse it: ${what}`, async () => {
+    it(`a webhook that the API server refuses has a finding: ${what}`, async () => {
       const operator = emptyOperator();
       validating(operator, 'Wrong', props);
       assert.equal(findingsOf(operator).length, 1);
@@ -134,7 +134,7 @@ describe('an operator with webhooks, on a real API server', () => {
     });
   }
 
-  it('is refused before the API server could refuse it: an id that gives no valid name', async () => {
+  it('a webhook that the API server refuses for its name has a finding about its id', async () => {
     const operator = emptyOperator();
     validating(operator, '???');
     assert.equal(findingsOf(operator).length, 1);

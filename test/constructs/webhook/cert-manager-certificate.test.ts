@@ -7,7 +7,7 @@ describe('a certificate of cert-manager', () => {
   const issued = (...issuer: Parameters<typeof WebhookCertificates.certManager>) =>
     guardedOperator({ webhooks: { service: 'guard', certificates: WebhookCertificates.certManager(...issuer) } });
 
-  it('is for the name by which API servers call the Service, and is stored in the mounted Secret', () => {
+  it('a Certificate of cert-manager is for the webhook Service’s name, and has the mounted Secret', () => {
     const { spec, metadata } = manifestOf(issued(), 'Certificate');
     assert.equal(metadata.namespace, 'vault-operator-system');
     assert.deepEqual(spec, {
@@ -18,7 +18,7 @@ describe('a certificate of cert-manager', () => {
     });
   });
 
-  it('is self-signed, unless there is an issuer for it', () => {
+  it('a Certificate of cert-manager is self-signed, unless the operator names an issuer', () => {
     assert.deepEqual(manifestOf(issued(), 'Issuer', 'vault-operator-webhook').spec, { selfSigned: {} });
     for (const [issuer, kind] of [
       [{ name: 'ca' }, 'Issuer'],

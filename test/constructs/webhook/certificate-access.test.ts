@@ -6,7 +6,7 @@ import { emptyOperator, guardedOperator, Key, manifestOf } from './guarded-opera
 describe('the rights for certificates', () => {
   const role = 'vault-operator-certificates-role';
 
-  it('include one Secret and one Lease by name, and their creation', () => {
+  it('the rights for webhook certificates include one Secret and one Lease by name, and their creation', () => {
     const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
     const secrets = { apiGroups: [''], resources: ['secrets'] };
     const { rules, metadata } = manifestOf(guardedOperator(), 'Role', role);
@@ -19,7 +19,7 @@ describe('the rights for certificates', () => {
     ]);
   });
 
-  it('include the operator’s own webhook configurations, each by name', () => {
+  it('the rights for webhook certificates include the operator’s webhook configurations by name', () => {
     const registration = (apiGroup: string, resource: string, name: string, verbs: readonly string[]) => ({
       apiGroups: [apiGroup],
       resources: [resource],
@@ -34,7 +34,7 @@ describe('the rights for certificates', () => {
     ]);
   });
 
-  it('include only existing webhook configurations', () => {
+  it('the rights for webhook certificates include only existing webhook configurations', () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Check', { for: Key, validate: () => [] });
     const rules = manifestOf(operator, 'ClusterRole', role).rules as { readonly resources: readonly string[] }[];

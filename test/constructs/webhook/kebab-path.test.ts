@@ -16,17 +16,17 @@ describe('the ids that name objects in the cluster', () => {
   const finding = (id: string) =>
     `the id '${id}' is part of a name in the cluster: write it with letters, digits and '-'`;
 
-  it('have letters, digits and dashes, from the operator down', () => {
+  it('an id below the operator that names objects is refused for characters that their names can’t have', () => {
     assert.deepEqual(findings('Storage', 'NoShrink-2'), []);
     assert.deepEqual(findings('no_shrink'), []);
     assert.deepEqual(findings('Größe', 'Vörsicht 1!'), [finding('Größe'), finding('Vörsicht 1!')]);
   });
 
-  it('have no finding of their own if the name is empty', () => {
+  it('an id for which the name is empty has no finding of its own', () => {
     assert.deepEqual(findings('???'), []);
   });
 
-  it('are those of webhooks and policies', () => {
+  it('ids of webhooks and policies are validated, since they name objects', () => {
     const operator = emptyOperator();
     validating(operator, 'Vörsicht 1!');
     new MutatingWebhook(operator, 'Größe', { for: Key, mutate: () => ({}) });

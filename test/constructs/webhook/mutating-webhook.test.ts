@@ -5,7 +5,7 @@ import { MutatingWebhook } from '../../../lib/index.ts';
 import { emptyOperator, entriesOf, findingsOf, Vault, validating } from './guarded-operator.ts';
 
 describe('a mutating webhook', () => {
-  it('is registered for writes, and called again if another webhook changes the object after it', () => {
+  it('a mutating webhook is registered for writes, and called again if a later webhook changes the object', () => {
     const operator = emptyOperator();
     new MutatingWebhook(operator, 'Defaults', { for: Vault, mutate: () => ({}), failurePolicy: 'Ignore' });
     assert.deepEqual(entriesOf(operator, 'Mutating'), [
@@ -38,13 +38,13 @@ describe('a mutating webhook', () => {
     ]);
   });
 
-  it('is validated like a validating one', () => {
+  it('a mutating webhook is validated like a validating webhook', () => {
     const operator = emptyOperator();
     new MutatingWebhook(operator, 'Defaults', { for: Vault, mutate: () => ({}), timeout: Duration.seconds(0) });
     assert.equal(findingsOf(operator).length, 1);
   });
 
-  it('is found by its own class', () => {
+  it('MutatingWebhook.in finds mutating webhooks, and no validating ones', () => {
     const operator = emptyOperator();
     validating(operator, 'Check');
     const defaults = new MutatingWebhook(operator, 'Defaults', { for: Vault, mutate: () => ({}) });

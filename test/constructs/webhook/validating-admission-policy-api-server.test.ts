@@ -75,7 +75,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     return send(spec, name, 'create', '--dry-run=server');
   }
 
-  it('compiles every rule', async () => {
+  it('the API server compiles every rule of an admission policy', async () => {
     const policy = await kubectl(controlPlane, ['get', 'validatingadmissionpolicy', 'store-no-shrink', '-o', 'json']);
     assert.deepEqual(JSON.parse(policy).status?.typeChecking?.expressionWarnings ?? [], []);
   });
@@ -88,7 +88,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     [{}, 'root'],
   ];
   for (const [spec, name] of samples) {
-    it(`has the result of this process for ${name} with ${JSON.stringify(spec)}`, async () => {
+    it(`a policy has the same result here and in the API server for ${name} with ${JSON.stringify(spec)}`, async () => {
       const [first] = Defined.validate({ metadata: { name }, spec }).findings;
       const response = await refusal(spec, name);
       if (first === undefined) assert.equal(response, '');
@@ -100,7 +100,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     });
   }
 
-  it('has the results of this process for changes', async () => {
+  it('a policy has the same results here and in the API server for changes', async () => {
     assert.equal(await send({ size: 5 }, 'grown', 'create'), '');
     assert.match(
       await send({ size: 4 }, 'grown', 'replace', '--dry-run=server'),

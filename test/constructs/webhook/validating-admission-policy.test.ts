@@ -43,7 +43,7 @@ function findings(props: PolicyProps): string[] {
 }
 
 describe('an admission policy', () => {
-  it('is bound, and limited to requests that create and change the kind', () => {
+  it('an admission policy is bound, and limited to requests that create and change its kind', () => {
     const operator = operatorWith({
       rules: [{ rule: 'self.spec.size < 10' }],
       failurePolicy: 'Ignore',
@@ -103,12 +103,12 @@ describe('an admission policy', () => {
     ['self.spec.isSmall', '(object.spec.isSmall\n) == true'],
     ['self.spec.tags.exists(oldSelf, oldSelf == "a")', 'object.spec.tags.exists(oldSelf, oldSelf == "a")'],
   ] as const) {
-    it(`evaluates ${rule} for the object`, () => {
+    it(`an admission policy evaluates ${rule} for the object`, () => {
       assert.equal(validations({ rule })[0]?.expression, expression);
     });
   }
 
-  it('defines optional values before a change', () => {
+  it('an admission policy replaces an optional oldSelf by a value that is absent before the first change', () => {
     const [validation] = validations({ rule: 'oldSelf.hasValue() || self.spec.size == 1', optionalOldSelf: true });
     assert.equal(
       validation?.expression,
@@ -116,7 +116,7 @@ describe('an admission policy', () => {
     );
   });
 
-  it('has messages that name the field, and the reasons that a policy can have', () => {
+  it('an admission policy has messages that name the field, and reasons that a policy supports', () => {
     const [forbidden, duplicate] = validations(
       { rule: 'self.spec.size < 9', message: 'too big', fieldPath: '.spec.size', reason: 'FieldValueForbidden' },
       {
@@ -139,14 +139,14 @@ describe('an admission policy', () => {
     });
   });
 
-  it('has no finding if the samples obey its rules', () => {
+  it('an admission policy has no finding if all samples obey its rules', () => {
     assert.deepEqual(
       findings({ rules: [{ rule: 'self.spec.size > 0' }, { rule: 'self.spec.size >= oldSelf.spec.size' }] }),
       [],
     );
   });
 
-  it('is refused for the class of an older version, which no request has', () => {
+  it('an admission policy is refused for the class of an older version', () => {
     const names = { group: 'storage.example.com', kind: 'Shelf', spec: z.object({ size: z.int32().default(1) }) };
     class Older extends CustomResource({ ...names, version: 'v1beta1' }) {}
     const versions = [{ of: Older, up: () => ({ spec: {}, status: {} }), down: () => ({ spec: {}, status: {} }) }];
@@ -162,7 +162,7 @@ describe('an admission policy', () => {
     ]);
   });
 
-  it('is refused for rules that a policy can’t express', () => {
+  it('an admission policy is refused for rules that a policy can’t express', () => {
     const remedy = "move it into the definition's rules";
     const wrong = 'write an expression over self, and oldSelf for changes';
     assert.deepEqual(
@@ -183,13 +183,13 @@ describe('an admission policy', () => {
     );
   });
 
-  it('is refused if it would deny a sample of the operator', () => {
+  it('an admission policy is refused if it would deny a sample of the operator', () => {
     const rules = [{ rule: 'self.spec.size > 1', message: 'too small', fieldPath: '.spec.size' }];
     assert.deepEqual(findings({ rules }), ['it would deny store-samples/Small: spec.size: too small']);
     assert.deepEqual(findings({ rules, actions: ['Warn'] }), []);
   });
 
-  it('is refused without rules or actions, and for actions that exclude each other', () => {
+  it('an admission policy is refused without rules or actions, or with actions that exclude each other', () => {
     const rules = [{ rule: 'self.spec.size > 0' }];
     assert.deepEqual(findings({ rules: [] }), ['it has no rules: add one at least']);
     assert.deepEqual(findings({ rules, actions: [] }), ['it has no actions: add Deny, Warn or Audit']);

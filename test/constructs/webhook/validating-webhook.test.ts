@@ -6,7 +6,7 @@ import { Controller, index, MutatingWebhook, ValidatingWebhook } from '../../../
 import { emptyOperator, entriesOf, findingsOf, Key, Vault, VaultV1Beta1, validating } from './guarded-operator.ts';
 
 describe('a validating webhook', () => {
-  it('defines its kind, unless another construct does', () => {
+  it('a validating webhook defines its kind, unless another construct does', () => {
     const operator = emptyOperator();
     validating(operator, 'NoShrink');
     assert.deepEqual(
@@ -18,7 +18,7 @@ describe('a validating webhook', () => {
     assert.deepEqual(findingsOf(operator), []);
   });
 
-  it('is called for the operations that it has callbacks for', () => {
+  it('a validating webhook is called for the operations that it has callbacks for', () => {
     const operator = emptyOperator();
     validating(operator, 'Written');
     validating(operator, 'Both', { validateDelete: () => [] });
@@ -33,7 +33,7 @@ describe('a validating webhook', () => {
     );
   });
 
-  it('requires a callback', () => {
+  it('a validating webhook without a callback is refused', () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Idle', { for: Vault });
     assert.deepEqual(findingsOf(operator), [
@@ -41,7 +41,7 @@ describe('a validating webhook', () => {
     ]);
   });
 
-  it('has the rights to list and watch the kinds that it reads, and reports findings about them', () => {
+  it('a validating webhook may list and watch the kinds that it reads, and index no others', () => {
     const operator = emptyOperator();
     const byNode = index(k8s.KubePod, (pod) => pod.spec?.nodeName);
     validating(operator, 'Lookup', { reads: [k8s.KubeNode] });
@@ -59,7 +59,7 @@ describe('a validating webhook', () => {
     ]);
   });
 
-  it('may have the name of a mutating one, and not of another validating one', () => {
+  it('a validating webhook may have the name of a mutating webhook, and not of another validating one', () => {
     const operator = emptyOperator();
     validating(operator, 'Checks');
     new MutatingWebhook(operator, 'checks', { for: Vault, mutate: () => ({}) });
@@ -74,7 +74,7 @@ describe('a validating webhook', () => {
     ['before', [VaultV1Beta1, Vault]],
     ['after', [Vault, VaultV1Beta1]],
   ] as const) {
-    it(`is for the storage version, whether it is constructed ${order} the construct that defines that version`, () => {
+    it(`a webhook of an older version is refused if it is constructed ${order} one of the stored version`, () => {
       const operator = emptyOperator();
       for (const [index, kind] of kinds.entries()) {
         new ValidatingWebhook(operator, `Number${index}`, { for: kind, validateDelete: () => [] });
@@ -86,7 +86,7 @@ describe('a validating webhook', () => {
     });
   }
 
-  it('is found at any depth of its operator, by its own class', () => {
+  it('ValidatingWebhook.in finds validating webhooks at any depth, and no mutating ones', () => {
     const operator = emptyOperator();
     const first = validating(operator, 'First');
     new MutatingWebhook(operator, 'Other', { for: Vault, mutate: () => ({}) });

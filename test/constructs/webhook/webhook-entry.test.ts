@@ -7,7 +7,7 @@ import { Key, Vault } from './guarded-operator.ts';
 const client = { service: { name: 'vault-webhook', namespace: 'vaults', path: '/validate/x', port: 443 } };
 
 describe('the entry of a webhook', () => {
-  it('contains its defaults', () => {
+  it('the entry of a webhook contains the default settings', () => {
     const parts = {
       name: 'x.vault.example.com',
       definition: Vault.definition,
@@ -34,7 +34,7 @@ describe('the entry of a webhook', () => {
     });
   });
 
-  it('contains the settings of its author', () => {
+  it('the entry of a webhook contains the settings of its author', () => {
     const settings = {
       failurePolicy: 'Ignore',
       sideEffects: 'NoneOnDryRun',

@@ -10,7 +10,7 @@ function webhook(props: CheckedWebhook['props'], name = 'no-shrink.vault.example
 const findings = (props: CheckedWebhook['props']) => [...webhookFindings(webhook(props), [])];
 
 describe('a webhook', () => {
-  it('is valid without any settings, and with all of them', () => {
+  it('a webhook is accepted without any settings, and with all of them', () => {
     assert.deepEqual(findings({}), []);
     const selector = { matchLabels: { team: 'db' } };
     const matchConditions = [{ name: 'example.com/not-me', expression: 'true' }];
@@ -19,7 +19,7 @@ describe('a webhook', () => {
   });
 
   for (const timeout of [Duration.seconds(1), Duration.millis(2000)]) {
-    it(`may take ${timeout.toHumanString()}`, () => {
+    it(`a webhook with a timeout of ${timeout.toHumanString()} is accepted`, () => {
       assert.deepEqual(findings({ timeout }), []);
     });
   }
@@ -29,12 +29,12 @@ describe('a webhook', () => {
     [Duration.millis(1500), '1.5'],
     [Duration.seconds(31), '31'],
   ] as const) {
-    it(`may not take ${seconds} seconds`, () => {
+    it(`a webhook with a timeout of ${seconds} seconds is refused`, () => {
       assert.deepEqual(findings({ timeout }), [`timeout is ${seconds} seconds: write whole seconds from 1 to 30`]);
     });
   }
 
-  it('has conditions with unique names and an expression', () => {
+  it('a webhook is refused for conditions with repeated or invalid names, or without an expression', () => {
     const matchConditions = [
       { name: 'one', expression: 'true' },
       { name: 'one', expression: ' ' },
@@ -56,7 +56,7 @@ describe('a webhook', () => {
     ["request.userInfo.usernam != 'x'", "undefined field 'usernam'"],
     ["request.name.startWith('x')", "Kubernetes has no function 'startWith'"],
   ] as const) {
-    it(`has no condition that API servers refuse: ${expression}`, () => {
+    it(`a webhook is refused for a condition that API servers refuse: ${expression}`, () => {
       assert.deepEqual(findings({ matchConditions: [{ name: 'c', expression }] }), [
         `matchConditions[0].expression '${expression}' is not valid CEL: ${error}; write an expression over object, oldObject, request and authorizer`,
       ]);
@@ -71,18 +71,18 @@ describe('a webhook', () => {
     "namespaceObject.metadata.labels['a'] == 'b'",
     "request.userInfo.groups.exists(g, g == 'a') && !request.dryRun",
   ]) {
-    it(`may have the condition ${expression}`, () => {
+    it(`a webhook with the condition ${expression} is accepted`, () => {
       assert.deepEqual(findings({ matchConditions: [{ name: 'c', expression }] }), []);
     });
   }
 
-  it('has 64 conditions at most', () => {
+  it('a webhook with more than 64 conditions is refused', () => {
     const conditions = Array.from({ length: 65 }, (_, index) => ({ name: `c${index}`, expression: 'true' }));
     assert.deepEqual(findings({ matchConditions: conditions.slice(1) }), []);
     assert.deepEqual(findings({ matchConditions: conditions }), ['matchConditions has 65 entries: write at most 64']);
   });
 
-  it('names the invalid selector', () => {
+  it('the finding of a webhook names the invalid selector', () => {
     const wrong = { matchLabels: { '': '' } };
     for (const field of ['namespaceSelector', 'objectSelector']) {
       const [finding, ...others] = findings({ [field]: wrong });
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('has a unique name: the finding is about the later one', () => {
+  it('two webhooks of one name have one finding, about the later one', () => {
     const first = webhook({});
     const second = webhook({}, first.name, 'op/no-shrink');
     assert.deepEqual([...webhookFindings(first, [first, second])], []);
@@ -100,7 +100,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('has a valid name', () => {
+  it('a webhook with an invalid name is refused', () => {
     for (const name of ['.vault.example.com', `${'a'.repeat(240)}.vault.example.com`]) {
       assert.match([...webhookFindings(webhook({}, name), [])].join(), /^the name .* is not valid: /);
     }

@@ -17,12 +17,12 @@ describe('the name of a webhook', () => {
     ['Max3Replicas', 'max3-replicas'],
     ['no_shrink (yet)', 'no-shrink-yet'],
   ] as const) {
-    it(`contains ${id} as ${name}, before the kind and its group`, () => {
+    it(`the name of a webhook contains ${id} as ${name}, before the kind and its group`, () => {
       assert.equal(named(id), `${name}.database.db.example.com`);
     });
   }
 
-  it('differs for webhooks with one id in different scopes', () => {
+  it('the names of webhooks with one id in different scopes differ', () => {
     assert.equal(named('Storage', 'Checks'), 'storage-checks.database.db.example.com');
     assert.equal(named('Engine', 'Checks'), 'engine-checks.database.db.example.com');
   });

@@ -10,7 +10,7 @@ import { emptyOperator, findingsOf, guardedOperator } from './guarded-operator.t
 const findings = (props: WebhookServerProps) => [...webhookServerFindings(props, { isNeeded: true })];
 
 describe('the settings of a webhook server', () => {
-  it('may be absent, or have any valid name', () => {
+  it('a webhook server is accepted without settings, and with any valid names', () => {
     assert.deepEqual(findings({}), []);
     for (const certificates of [
       WebhookCertificates.selfIssued(),
@@ -23,7 +23,7 @@ describe('the settings of a webhook server', () => {
     }
   });
 
-  it('name a valid Service', () => {
+  it('a webhook server is refused for an invalid name of its Service', () => {
     for (const service of ['', 'Guard', '1-guard', 'guard-', 'a'.repeat(64)]) {
       assert.deepEqual(findings({ service }), [
         `webhooks.service '${service}' is not a valid name of a Service: use at most 63 lower-case letters, digits and '-' after a letter`,
@@ -31,7 +31,7 @@ describe('the settings of a webhook server', () => {
     }
   });
 
-  it('name a valid issuer and a valid Secret', () => {
+  it('a webhook server is refused for an invalid name of an issuer or Secret', () => {
     assert.deepEqual(findings({ certificates: WebhookCertificates.certManager({ name: 'CA' }) }), [
       "webhooks.certificates.issuer.name 'CA' is not a valid name: use lower-case letters, digits, '-' and '.', at most 253",
     ]);
@@ -46,14 +46,14 @@ describe('the settings of a webhook server', () => {
     ['an incomplete certificate', authority.replace(/\n[^\n]*\n-----END/, '\n-----END')],
     ['a complete certificate and an incomplete one', authority + authority.replace(/\n[^\n]*\n-----END/, '\n-----END')],
   ] as const) {
-    it(`refuse ${sort} as an authority`, () => {
+    it(`a webhook server is refused for ${sort} as an authority`, () => {
       assert.deepEqual(findings({ certificates: WebhookCertificates.secret('vault-tls', text) }), [
         'webhooks.certificates.authority is not PEM of certificates: give the text of a file such as ca.crt, from -----BEGIN CERTIFICATE----- on',
       ]);
     });
   }
 
-  it('refuse a private key in the authority', () => {
+  it('a webhook server is refused for a private key in the authority', () => {
     const pem = `${authority}-----BEGIN EC PRIVATE KEY-----\n`;
     assert.match(
       findings({ certificates: WebhookCertificates.secret('vault-tls', pem) }).join(),
@@ -61,11 +61,11 @@ describe('the settings of a webhook server', () => {
     );
   });
 
-  it('are validated with or without webhooks', () => {
+  it('the settings of a webhook server are validated even without webhooks', () => {
     assert.equal(findingsOf(emptyOperator({ webhooks: { service: 'Guard' } })).length, 1);
   });
 
-  it('have no certificates of a server that isn’t needed', () => {
+  it('the certificates of a webhook server that isn’t needed are refused', () => {
     const certificates = WebhookCertificates.certManager();
     const finding =
       '[vault-operator/Webhooks] webhooks.certificates has no effect, since the operator has neither a webhook nor a kind in several versions: leave it out, or construct a webhook';

@@ -48,7 +48,7 @@ function managerPod(props: Partial<OperatorProps>) {
 }
 
 describe('the webhook server of an operator', () => {
-  it('has no objects while it serves nothing', () => {
+  it('a webhook server has no objects while it serves nothing', () => {
     const operator = emptyOperator({ webhooks: { service: 'guard' } });
     const before = titles(operator);
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
@@ -65,7 +65,7 @@ describe('the webhook server of an operator', () => {
     assert.equal(before.length, 11);
   });
 
-  it('has the objects that its webhooks need, in any order of construction', () => {
+  it('a webhook server has the objects that its webhooks need, in any order of construction', () => {
     const operator = emptyOperator();
     new MutatingWebhook(operator, 'Defaults', { for: Key, mutate: () => ({}) });
     assert.equal(operator.webhooks.mutatingConfiguration, 'vault-operator-mutating');
@@ -75,7 +75,7 @@ describe('the webhook server of an operator', () => {
     assert.equal(titles(operator).filter((title) => title === service).length, 1);
   });
 
-  it('exists if a controller’s kind has several versions', () => {
+  it('a webhook server exists if a controller’s kind has several versions', () => {
     const operator = emptyOperator();
     new Controller(operator, 'Controller', { for: Vault, render: () => undefined });
     assert.ok(operator.webhooks.isNeeded);
@@ -87,7 +87,7 @@ describe('the webhook server of an operator', () => {
     assert.ok(!titles(operator).some((title) => title.includes('WebhookConfiguration')));
   });
 
-  it('is reached through a Service that selects the manager’s pods', () => {
+  it('a webhook server is reached through a Service that selects the manager’s pods', () => {
     const { spec } = manifestOf(guardedOperator(), 'Service', 'vault-operator-webhook');
     const { selector, template } = deploymentSpec(guardedOperator());
     assert.deepEqual(spec, {
@@ -101,7 +101,7 @@ describe('the webhook server of an operator', () => {
     });
   });
 
-  it('is called by the Service’s name and the endpoint’s path, everywhere', () => {
+  it('all webhooks and conversions name the webhook server’s Service and the path of their endpoint', () => {
     const operator = guardedOperator({ namespace: 'vaults', webhooks: { service: 'guard' } });
     const at = (path: string) => ({ service: { name: 'guard', namespace: 'vaults', path, port: 443 } });
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe('the webhook server of an operator', () => {
     assert.equal(manifestOf(operator, 'Service', 'guard').metadata.namespace, 'vaults');
   });
 
-  it('follows the definitions and precedes the Deployment, the Service before the webhook configurations', () => {
+  it('webhook objects follow the definitions and precede the Deployment, the Service before the others', () => {
     const all = titles(guardedOperator());
     const order = ['CustomResourceDefinition vaults.example.com', service, ...registrations];
     const places = [...order, 'Deployment vault-operator-controller-manager'].map((title) => all.indexOf(title));
@@ -130,13 +130,13 @@ describe('the webhook server of an operator', () => {
 });
 
 describe('the certificates that an operator issues itself', () => {
-  it('need access, and no other objects', () => {
+  it('self-issued webhook certificates require access, and no other objects', () => {
     const role = 'vault-operator-certificates-role';
     const access = ['Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'].map((kind) => `${kind} ${role}`);
     assert.deepEqual(added(), [service, ...access, ...registrations]);
   });
 
-  it('are neither mounted nor read from files', () => {
+  it('self-issued webhook certificates are neither mounted nor read from files', () => {
     assert.deepEqual(managerPod({}), {
       args: ['run', '--leader-elect', '--metrics-address=https://:8443'],
       volumeMounts: undefined,
@@ -148,16 +148,16 @@ describe('the certificates that an operator issues itself', () => {
 describe('the certificates that cert-manager issues', () => {
   const props = { webhooks: { certificates: WebhookCertificates.certManager() } };
 
-  it('need an issuer, a certificate, and access to the webhook configurations', () => {
+  it('webhook certificates of cert-manager require an issuer, a certificate, and access', () => {
     const names = ['Issuer vault-operator-webhook', 'Certificate vault-operator-webhook'];
     assert.deepEqual(added(props), [service, ...registrationAccess, ...names, ...registrations]);
   });
 
-  it('are mounted in the directory that the manager reads', () => {
+  it('webhook certificates of cert-manager are mounted in the directory that the manager reads', () => {
     assert.deepEqual(managerPod(props), mounted('vault-operator-webhook-certificate'));
   });
 
-  it('are injected into every object that names the Service', () => {
+  it('every object that names the webhook Service has cert-manager’s annotation for its certificate', () => {
     const operator = guardedOperator(props);
     const annotations = { 'cert-manager.io/inject-ca-from': 'vault-operator-system/vault-operator-webhook' };
     const annotated = operator.toJson().filter(({ metadata }) => metadata.annotations !== undefined);
@@ -171,15 +171,15 @@ describe('the certificates that cert-manager issues', () => {
 describe('the certificates that another actor keeps in a Secret', () => {
   const props = { webhooks: { certificates: WebhookCertificates.secret('vault-tls', authority) } };
 
-  it('need access to the webhook configurations', () => {
+  it('webhook certificates in a Secret require access to the webhook configurations', () => {
     assert.deepEqual(added(props), [service, ...registrationAccess, ...registrations]);
   });
 
-  it('are mounted in the directory that the manager reads', () => {
+  it('webhook certificates in a Secret are mounted in the directory that the manager reads', () => {
     assert.deepEqual(managerPod(props), mounted('vault-tls'));
   });
 
-  it('are trusted by the given authority, everywhere', () => {
+  it('all webhooks and conversions trust the authority that is given with a certificate Secret', () => {
     const operator = guardedOperator(props);
     const bundles = [
       ...[...entriesOf(operator, 'Validating'), ...entriesOf(operator, 'Mutating')].map((entry) => entry.clientConfig),
