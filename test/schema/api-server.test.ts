@@ -44,7 +44,7 @@ describe('the API server', { timeout: 600_000 }, () => {
   for (const [index, { name, type, accepted = [], refused = [], changes = [] }] of features.entries()) {
     describe(`enforces ${name}`, () => {
       for (const { spec, stored = spec } of accepted) {
-        it(`stores ${JSON.stringify(spec)}`, async () => {
+        it(`the API server stores ${JSON.stringify(spec)}`, async () => {
           const response = await send(index, spec);
           assert.ok('object' in response, 'refusal' in response ? response.refusal : '');
           assert.deepEqual(response.object.spec, stored);
@@ -53,14 +53,14 @@ describe('the API server', { timeout: 600_000 }, () => {
       }
 
       for (const { spec, response: expected } of refused) {
-        it(`refuses ${JSON.stringify(spec)}`, async () => {
+        it(`the API server refuses ${JSON.stringify(spec)}`, async () => {
           const response = await send(index, spec);
           assert.match('refusal' in response ? response.refusal : 'stored', expected);
         });
       }
 
       for (const { from, to, response: expected } of changes) {
-        it(`${expected ? 'refuses to change' : 'changes'} ${JSON.stringify(from)} to ${JSON.stringify(to)}`, async () => {
+        it(`the API server ${expected ? 'refuses to change' : 'changes'} ${JSON.stringify(from)} to ${JSON.stringify(to)}`, async () => {
           const before = await send(index, from);
           assert.ok('object' in before, 'refusal' in before ? before.refusal : '');
           const response = await send(index, to, before.object);
@@ -71,7 +71,7 @@ describe('the API server', { timeout: 600_000 }, () => {
     });
   }
 
-  it('validates strings as zod does, in every format', async () => {
+  it('the API server validates strings as zod does, in every format', async () => {
     const spec = Object.fromEntries(Object.keys(formats).map((name) => [name, samples]));
     const response = await send(features.length, spec);
     assert.ok('refusal' in response);

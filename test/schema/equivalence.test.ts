@@ -15,7 +15,7 @@ const typeAndValue = typeArbitrary.chain(({ type, values }) =>
 );
 
 describe('a type and its schema', () => {
-  it('exist together: each zod type that Kubernetes can express has a structural schema', () => {
+  it('each zod type that Kubernetes can express has a structural schema', () => {
     fc.assert(
       fc.property(typeArbitrary, ({ type }) => {
         assert.deepEqual(structuralFaults(structuralSchema(type)), []);
@@ -24,7 +24,7 @@ describe('a type and its schema', () => {
     );
   });
 
-  it('agree: the API server stores each value that an author may write as the operator sees it', () => {
+  it('each value that an author may write is stored as the operator sees it', () => {
     fc.assert(
       fc.property(typeAndValue, ({ type, value }) => {
         const parsed = parse(type, value);
@@ -34,7 +34,7 @@ describe('a type and its schema', () => {
     );
   });
 
-  it('agree: the operator can read each stored value, and adds nothing', () => {
+  it('the operator can read each stored value, and adds nothing', () => {
     fc.assert(
       fc.property(typeAndValue, ({ type, value }) => {
         const stored = admitted(structuralSchema(type), value);

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../lib/schema/json.ts';
 import { canonicalJson, isSameJson, jsonWeight } from '../../lib/schema/json-equality.ts';
 
 describe('the equality of JSON values', () => {
-  it('is that of Node, for any two values', () => {
+  it('the equality of JSON values is that of Node, for any two values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         assert.equal(isSameJson(one, other), isDeepStrictEqual(one, other));
@@ -18,7 +18,7 @@ describe('the equality of JSON values', () => {
     assert.ok(!isSameJson(undefined, null));
   });
 
-  it('needs no stack for values of any depth', () => {
+  it('the equality of JSON values needs no stack, at any depth', () => {
     const deep = (depth: number): unknown => {
       let value: unknown = 1;
       for (let level = 0; level < depth; level += 1) value = [value];
@@ -31,17 +31,17 @@ describe('the equality of JSON values', () => {
 });
 
 describe('canonicalJson', () => {
-  it('is JSON of the same value', () => {
+  it('canonicalJson returns JSON of the same value', () => {
     const value = fc.jsonValue().map((given) => JSON.parse(JSON.stringify(given)) as JsonValue);
     fc.assert(fc.property(value, (given) => assert.deepEqual(JSON.parse(canonicalJson(given)), given)));
   });
 
-  it('has its fields in one order', () => {
+  it('canonicalJson writes fields in one order', () => {
     const text = '{"a":[{},[]],"b":null}';
     assert.equal(canonicalJson({ b: null, a: [{}, []] }), text);
   });
 
-  it('writes 100,000 levels', () => {
+  it('canonicalJson writes 100,000 levels', () => {
     const text = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     assert.equal(canonicalJson(JSON.parse(text)), text);
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { SchemaError, schemaRefusals, structuralSchema } from '../../lib/schema/index.ts';
 
 describe('structuralSchema', () => {
-  it('equals the author’s declarations', () => {
+  it('a structural schema equals the author’s declarations', () => {
     const spec = z.object({
       size: z.int32().min(1).max(5).default(3).describe('Number of memcached pods.'),
       labels: z.record(z.string(), z.string()).optional(),
@@ -69,7 +69,7 @@ describe('structuralSchema', () => {
     );
   });
 
-  it('returns the same schema each time, and doesn’t change the type', () => {
+  it('structuralSchema returns the same schema each time, and doesn’t change the type', () => {
     const spec = z.object({ size: z.int32().default(3), tags: z.array(z.string()).prefault(['a']) });
     const first = structuralSchema(spec);
     assert.equal(JSON.stringify(structuralSchema(spec)), JSON.stringify(first));
@@ -78,24 +78,24 @@ describe('structuralSchema', () => {
 });
 
 describe('schemaRefusals', () => {
-  it('is empty for a type with a schema', () => {
+  it('a type with a Kubernetes schema has no schema refusals', () => {
     assert.deepEqual(schemaRefusals(z.object({ size: z.int32() })), []);
   });
 
-  it('name the path, the problem and the remedy', () => {
+  it('a schema refusal names the path, the problem and the remedy', () => {
     assert.deepEqual(schemaRefusals(z.object({ 'a.b': z.set(z.string()) }), 'spec'), [
       { path: 'spec["a.b"]', message: 'JSON has no Set', remedy: 'write listSet(…)' },
     ]);
   });
 
-  it('begin paths with the field if the value has no name', () => {
+  it('the path of a schema refusal begins with the field if the value has no name', () => {
     assert.deepEqual(
       schemaRefusals(z.object({ at: z.date() })).map(({ path }) => path),
       ['at'],
     );
   });
 
-  it('report one problem of a path once', () => {
+  it('schema refusals report one problem of a path once', () => {
     const broken = z
       .string()
       .refine((text) => text !== 'a')

@@ -47,7 +47,7 @@ describe('an operator with webhooks, on a real API server', () => {
   };
 
   for (const [source, certificates] of Object.entries(sources)) {
-    it(`webhook manifests are accepted, and change nothing when applied again: certificates from ${source}`, async () => {
+    it(`webhook objects with certificates from ${source} are accepted, and applied without a difference`, async () => {
       const operator = guardedOperator({ webhooks: { certificates } });
       validating(operator, 'Everything', settings);
       const manifests = operator.toJson();

@@ -11,7 +11,7 @@ const staysOrStaysAway = (field: string) => ({
 });
 
 describe('immutable', () => {
-  it('forbids to change a field, and names it', () => {
+  it('an immutable field has a rule against changes that names the field', () => {
     const { properties, ...object } = structuralSchema(z.object({ engine: immutable(z.string()) }));
     assert.deepEqual(properties?.engine?.['x-kubernetes-validations'], [isUnchanged('engine')]);
     assert.equal(object['x-kubernetes-validations'], undefined);
@@ -22,19 +22,19 @@ describe('immutable', () => {
     ['optional before', immutable(z.string().optional())],
     ['null', immutable(z.string()).nullable()],
   ] as const) {
-    it(`forbids to add or remove a field that may be ${name}`, () => {
+    it(`an immutable field that may be ${name} has a rule against adding and removing it`, () => {
       const object = structuralSchema(z.object({ engine: type }));
       assert.deepEqual(object['x-kubernetes-validations'], [staysOrStaysAway('engine')]);
       assert.deepEqual(object.properties?.engine?.['x-kubernetes-validations'], [isUnchanged('engine')]);
     });
   }
 
-  it('needs one rule for a field with a default, which is never missing', () => {
+  it('an immutable field with a default, which is never missing, needs only one rule', () => {
     const object = structuralSchema(z.object({ engine: immutable(z.string()).default('a') }));
     assert.equal(object['x-kubernetes-validations'], undefined);
   });
 
-  it('selects fields as CEL can', () => {
+  it('the rule of an immutable field escapes the field’s name as CEL requires', () => {
     const [rule] =
       structuralSchema(z.object({ 'max-size': immutable(z.int()).optional() }))['x-kubernetes-validations'] ?? [];
     assert.equal(rule?.rule, 'has(self.max__dash__size) == has(oldSelf.max__dash__size)');
@@ -43,13 +43,13 @@ describe('immutable', () => {
     assert.match(refusal?.message ?? '', /no name in CEL/);
   });
 
-  it('names entries, or the value itself if it has no field name', () => {
+  it('the rule of an immutable entry or value names it without a field', () => {
     const entry = structuralSchema(z.record(z.string(), immutable(z.string())), 'spec').additionalProperties;
     assert.deepEqual(entry?.['x-kubernetes-validations'], [isUnchanged('an entry of spec')]);
     assert.deepEqual(structuralSchema(immutable(z.string()))['x-kubernetes-validations'], [isUnchanged('the value')]);
   });
 
-  it('stays with the type', () => {
+  it('an immutable type stays immutable with later constraints and metadata', () => {
     const engine = immutable(z.string()).min(1).describe('The engine.').readonly();
     assert.equal(structuralSchema(z.object({ engine })).properties?.engine?.['x-kubernetes-validations']?.length, 1);
   });

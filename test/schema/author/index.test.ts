@@ -30,7 +30,7 @@ const promised = [
 ];
 
 describe('the entry point "./schema"', () => {
-  it('exports the types and functions of specs, and no internal tools', async () => {
+  it('the entry point "./schema" exports the types and functions of specs, and no internal tools', async () => {
     assert.deepEqual(Object.keys(await import('operand/schema')).toSorted(), promised);
   });
 });

@@ -6,14 +6,14 @@ import { atomic, listMap, listSet, parse, schemaRefusals, structuralSchema } fro
 const port = z.object({ name: z.string(), port: z.int32(), protocol: z.enum(['TCP', 'UDP']).default('TCP') });
 
 describe('listMap', () => {
-  it('declares the keys that identify items', () => {
+  it('a list map declares the keys that identify its items', () => {
     const schema = structuralSchema(listMap(port, ['port', 'protocol']).min(1));
     assert.equal(schema['x-kubernetes-list-type'], 'map');
     assert.deepEqual(schema['x-kubernetes-list-map-keys'], ['port', 'protocol']);
     assert.equal(schema.minItems, 1);
   });
 
-  it('finds items with the same keys, defaults included', () => {
+  it('a list map reports items with the same keys, defaults included', () => {
     const ports = [
       { name: 'a', port: 80 },
       { name: 'b', port: 80, protocol: 'UDP' },
@@ -25,7 +25,7 @@ describe('listMap', () => {
     assert.ok('value' in parse(listMap(port, ['name']), ports));
   });
 
-  it('stays a list map when it is described, optional or bounded', () => {
+  it('a list map stays one when it is described, optional or bounded', () => {
     const type = z.object({ ports: listMap(port, ['name']).describe('The ports.').max(3).optional() });
     assert.equal(structuralSchema(type).properties?.ports?.['x-kubernetes-list-type'], 'map');
     assert.ok(
@@ -55,7 +55,7 @@ describe('listMap', () => {
       message: /a string, a number or a boolean/,
     },
   ]) {
-    it(`is refused if a key ${name}`, () => {
+    it(`a list map is refused if a key ${name}`, () => {
       const [refusal] = schemaRefusals(type, 'spec');
       assert.match(refusal?.path ?? '', /^spec\[\]\.(id|name)$/);
       assert.match(refusal?.message ?? '', message);
@@ -64,7 +64,7 @@ describe('listMap', () => {
 });
 
 describe('listSet', () => {
-  it('declares a set, in which no value occurs twice', () => {
+  it('a list set declares the list type set', () => {
     assert.deepEqual(structuralSchema(listSet(z.string())), {
       type: 'array',
       items: { type: 'string' },
@@ -72,7 +72,7 @@ describe('listSet', () => {
     });
   });
 
-  it('finds every repetition of a value', () => {
+  it('a list set reports every repetition of a value', () => {
     assert.deepEqual(parse(listSet(z.string()), ['a', 'b', 'a', 'a'], 'spec.tags'), {
       findings: [
         { path: 'spec.tags[2]', message: 'repeats item 0: "a"' },
@@ -81,7 +81,7 @@ describe('listSet', () => {
     });
   });
 
-  it('compares objects by content', () => {
+  it('a list set compares objects by content', () => {
     const pairs = listSet(atomic(z.object({ a: z.int(), b: z.int() })));
     assert.ok(
       'findings' in

@@ -11,7 +11,7 @@ describe('preserveUnknownFields', () => {
     },
   });
 
-  it('leaves types without a Kubernetes schema to zod', () => {
+  it('preserveUnknownFields leaves types without a Kubernetes schema to zod', () => {
     assert.deepEqual(structuralSchema(preserveUnknownFields(tree)), {
       type: 'object',
       'x-kubernetes-preserve-unknown-fields': true,
@@ -21,14 +21,14 @@ describe('preserveUnknownFields', () => {
     assert.ok('findings' in parse(pair, ['a', 'b']));
   });
 
-  it('still finds misspelt fields at synth, however deep', () => {
+  it('a type with preserved unknown fields still reports misspelt fields at synthesis, however deep', () => {
     const value = { value: 'a', children: [{ value: 'b', childern: [] }] };
     assert.deepEqual(parse(preserveUnknownFields(tree), value, 'spec'), {
       findings: [{ path: 'spec.children[0].childern', message: 'unknown field, did you mean children?' }],
     });
   });
 
-  it('keeps later metadata', () => {
+  it('a type with preserved unknown fields keeps later metadata', () => {
     const type = z.object({ tree: preserveUnknownFields(tree).describe('A tree.').optional() });
     assert.deepEqual(structuralSchema(type), {
       type: 'object',
@@ -38,7 +38,7 @@ describe('preserveUnknownFields', () => {
     });
   });
 
-  it('is refused around types that it would hide', () => {
+  it('preserveUnknownFields is refused around types that it would hide', () => {
     for (const type of [tree.optional(), tree.nullable(), z.string().default('a')]) {
       assert.match(schemaRefusals(preserveUnknownFields(type))[0]?.remedy ?? '', /after it/);
     }

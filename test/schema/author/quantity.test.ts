@@ -6,7 +6,7 @@ import { quantityNumber } from '../../../lib/schema/quantity/written-quantity.ts
 const pattern = '^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$';
 
 describe('quantity', () => {
-  it('is an integer or a string of a form to Kubernetes', () => {
+  it('the schema of a quantity is an integer or a string with a pattern', () => {
     assert.deepEqual(structuralSchema(quantity()), {
       anyOf: [{ type: 'integer' }, { type: 'string' }],
       'x-kubernetes-int-or-string': true,
@@ -33,18 +33,18 @@ describe('quantity', () => {
     '5u',
     '1k',
   ]) {
-    it(`accepts ${JSON.stringify(value)}`, () => assert.deepEqual(parse(quantity(), value), { value }));
+    it(`a quantity may be ${JSON.stringify(value)}`, () => assert.deepEqual(parse(quantity(), value), { value }));
   }
 
   for (const value of [0.5, '', '1 Gi', 'Gi', '1GiB', '1K', '1ki', '1e', '1e1.5', '--1', '1e3k', null, true]) {
-    it(`refuses ${JSON.stringify(value)}`, () => {
+    it(`a quantity may not be ${JSON.stringify(value)}`, () => {
       assert.deepEqual(parse(quantity(), value, 'spec.size'), {
         findings: [{ path: 'spec.size', message: 'must be a quantity, such as 2, 500m or 10Gi' }],
       });
     });
   }
 
-  it('has bounds, which both zod and the API server check', () => {
+  it('a quantity out of bounds is refused here, and by rules of the schema', () => {
     const storage = quantity({ min: '1Gi', max: '2Ti' });
     assert.equal(structuralSchema(storage).maxLength, 64);
     assert.deepEqual(structuralSchema(storage)['x-kubernetes-validations'], [
@@ -57,12 +57,12 @@ describe('quantity', () => {
     assert.deepEqual(parse(storage, '3Ti'), { findings: [{ path: '', message: 'must be at most 2Ti' }] });
   });
 
-  it('refuses an invalid quantity also with bounds', () => {
+  it('an invalid quantity is refused as such even if there are bounds', () => {
     const message = 'must be a quantity, such as 2, 500m or 10Gi';
     assert.deepEqual(parse(quantity({ min: 1, max: '2Gi' }), 'abc'), { findings: [{ path: '', message }] });
   });
 
-  it('throws for a bound that isn’t a quantity', () => {
+  it('quantity throws for a bound that isn’t a quantity', () => {
     assert.throws(() => quantity({ min: '1GiB' }), { name: 'TypeError', message: /'1GiB' is not a quantity/ });
   });
 });
@@ -84,6 +84,6 @@ describe('amount', () => {
     ['8Ei', 2 ** 63],
     ['0', 0],
   ] as const) {
-    it(`of ${quantity} is ${number}`, () => assert.equal(quantityNumber(quantity), number));
+    it(`the number of the quantity ${quantity} is ${number}`, () => assert.equal(quantityNumber(quantity), number));
   }
 });

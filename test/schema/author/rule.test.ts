@@ -6,7 +6,7 @@ import { rule, structuralSchema } from '../../../lib/schema/index.ts';
 const range = z.object({ min: z.int(), max: z.int() });
 
 describe('rule', () => {
-  it('attaches rules in their order', () => {
+  it('a type has its rules in their order', () => {
     const type = rule(rule(range, 'self.min <= self.max', 'min must not be above max'), 'self.max < 9', {
       messageExpression: '"max is " + string(self.max)',
       reason: 'FieldValueForbidden',
@@ -23,17 +23,17 @@ describe('rule', () => {
     ]);
   });
 
-  it('doesn’t change values', () => {
+  it('a rule doesn’t change values', () => {
     assert.deepEqual(rule(range, 'self.min <= self.max', 'no').parse({ min: 2, max: 1 }), { min: 2, max: 1 });
   });
 
-  it('stays when an object is extended, and is never lost silently', () => {
+  it('a rule stays when an object is extended, and isn’t lost silently when fields are picked', () => {
     const type = rule(range, 'self.min <= self.max', 'no');
     assert.equal(structuralSchema(type.extend({ step: z.int() }))['x-kubernetes-validations']?.length, 1);
     assert.throws(() => type.pick({ min: true }), /refinements/);
   });
 
-  it('does not touch the type that it was made from', () => {
+  it('a rule doesn’t change the type that it is made from', () => {
     rule(range, 'self.min <= self.max', 'no');
     assert.equal(structuralSchema(range)['x-kubernetes-validations'], undefined);
   });

@@ -39,7 +39,7 @@ describe('rules', { timeout: 600_000 }, () => {
   }
 
   for (const { rules, specs } of ruleGroups) {
-    it(`have the same result as in the API server: ${rules[0]} and ${rules.length - 1} more`, async () => {
+    it(`rules have the same result here as in the API server: ${rules[0]} and ${rules.length - 1} more`, async () => {
       const refusals = await Promise.all(rules.map((rule) => server.refusal(schemaWith(rule))));
       const costly = refusals.filter((refusal) => refusal?.includes('cost'));
       assert.deepEqual(costly, []);
@@ -73,7 +73,7 @@ describe('rules', { timeout: 600_000 }, () => {
     });
   }
 
-  it('are evaluated here in most cases', (test) => {
+  it('most CEL rules are evaluated without an API server', (test) => {
     test.diagnostic(
       `${counts.rules} rules, ${counts.refused} of them refused by the API server; ` +
         `${counts.evaluated} of ${counts.validated} results of the other rules are known here`,

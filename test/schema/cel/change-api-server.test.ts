@@ -28,7 +28,7 @@ describe('changes', { timeout: 600_000 }, () => {
   }
 
   for (const change of changes) {
-    it(`have the same result: ${JSON.stringify(change)}`, async () => {
+    it(`a change has the same findings here as in the API server: ${JSON.stringify(change)}`, async () => {
       const { from, to } = change;
       const metadata = { name: 'a' };
       const here = ruleValidation(schema, { metadata, spec: to }, from && { metadata, spec: from });
@@ -40,13 +40,13 @@ describe('changes', { timeout: 600_000 }, () => {
     });
   }
 
-  it('are validated by the object’s name', async () => {
+  it('a rule about the object’s name has the same finding here as in the API server', async () => {
     const object = { metadata: { name: 'root' }, spec: {} };
     assert.deepEqual((await server.complaints(kind, object)).map(comparable), [['', 'the name must not be root']]);
     assert.deepEqual(ruleValidation(schema, object).findings, [{ path: '', message: 'the name must not be root' }]);
   });
 
-  it('tolerate a violation that is older than the rule, as long as it is unchanged', async () => {
+  it('an unchanged violation that is older than its rule is tolerated as in the API server', async () => {
     const open: JsonSchemaProps = {
       type: 'object',
       properties: {

@@ -3,20 +3,20 @@ import { describe, it } from 'node:test';
 import { expressionRefusal } from '../../../lib/schema/index.ts';
 
 describe('an expression over names of any type', () => {
-  it('is accepted with functions that Kubernetes doesn’t know', () => {
+  it('an expression over names of any type may call functions that Kubernetes doesn’t know', () => {
     const text = 'properties.exists(p, p.type == "a" && semver_compare(p.value, "1.0.0") >= 0 && type(p) == map)';
     assert.equal(expressionRefusal(text, ['properties']), undefined);
   });
 
-  it('is refused for its syntax', () => {
+  it('an expression with a syntax error is refused', () => {
     assert.match(expressionRefusal('properties[', ['properties']) ?? '', /^syntax error: /);
   });
 
-  it('is refused for an unknown name', () => {
+  it('an expression with an unknown name is refused', () => {
     assert.equal(expressionRefusal('self.size() > 0', ['properties']), 'it uses self, and only properties can be used');
   });
 
-  it('is refused for a value that is neither true nor false', () => {
+  it('an expression whose value is not a boolean is refused', () => {
     for (const text of ['1', '"a"', '1 + 2', '[properties]', '-1']) {
       assert.equal(expressionRefusal(text, ['properties']), 'its type must be bool');
     }

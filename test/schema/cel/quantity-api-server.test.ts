@@ -72,7 +72,7 @@ const schema = objectSchema({
 });
 
 describe('amounts', { timeout: 600_000 }, () => {
-  it('compare, add up and are integers as in the API server', async () => {
+  it('quantities are compared, added and recognized as integers as in the API server', async () => {
     const server = await RuleServer.start();
     try {
       const kind = await server.install(schema);

@@ -8,7 +8,7 @@ function schemaWith(rule: string, schema: OpenApiSchema = { type: 'string' }): O
 
 describe('a rule that only the API server can evaluate', () => {
   for (const { form, reason, example, of } of unevaluableForms) {
-    it(`is ${form}, never guessed and never a finding`, () => {
+    it(`a rule with ${form} is left to the API server, without a finding`, () => {
       const schema = schemaWith(example, of?.schema);
       const { findings, unevaluated } = ruleValidation(schema, { text: of?.value ?? 'a' });
       assert.deepEqual(findings, []);
@@ -21,7 +21,7 @@ describe('a rule that only the API server can evaluate', () => {
     });
   }
 
-  it('is evaluated here if the rest of the rule decides', () => {
+  it('a rule with a form for the API server is evaluated here if the rest of the rule decides', () => {
     assert.deepEqual(
       ruleValidation(schemaWith('self == "a" || "%s".format([self]) == "a"'), { text: 'a' }).unevaluated.length,
       1,

@@ -33,24 +33,24 @@ describe('canonicalQuantity', () => {
     ['1e-999999999', '1e-9'],
     ['-0.1n', '-1n'],
   ] as const) {
-    it(`stores ${text} as ${canonical}`, () => {
+    it(`the canonical form of the quantity ${text} is ${canonical}`, () => {
       assert.equal(canonicalQuantity(text), canonical);
     });
   }
 
   for (const text of ['', '.', 'Gi', '1 Gi', '1Gb', '1mi', '1e', '1e1.5', '0x1', 'NaN', '١']) {
-    it(`doesn’t treat ${JSON.stringify(text)} as a quantity`, () => {
+    it(`the text ${JSON.stringify(text)} is not treated as a quantity`, () => {
       assert.equal(canonicalQuantity(text), undefined);
     });
   }
 
   for (const text of ['8Ei', '9223372036854775808Ki', '1000E']) {
-    it(`leaves ${text} to the server`, () => {
+    it(`the canonical form of the quantity ${text} is left to the API server`, () => {
       assert.equal(canonicalQuantity(text), undefined);
     });
   }
 
-  it('doesn’t change a canonical quantity', () => {
+  it('a canonical quantity doesn’t change', () => {
     for (const text of ['1500m', '1k', '1e3', '1536Mi', '322122547200m']) assert.equal(canonicalQuantity(text), text);
   });
 });

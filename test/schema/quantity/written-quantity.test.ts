@@ -12,12 +12,12 @@ describe('a written quantity', () => {
     ['2E3', { isNegative: false, whole: '2', fraction: '', family: 'exponential', power: 3 }],
     ['1.e-3', { isNegative: false, whole: '1', fraction: '', family: 'exponential', power: -3 }],
   ] as const) {
-    it(`has the parts of ${text}`, () => {
+    it(`a written quantity has the parts of ${text}`, () => {
       assert.deepEqual(writtenQuantity(text), written);
     });
   }
 
-  it('is invalid without digits, with two signs, or with an unknown suffix', () => {
+  it('a written quantity is invalid without digits, with two signs, or with an unknown suffix', () => {
     for (const text of ['', '.', 'Gi', '--1', '1 Gi', '1K', '1ki', '1e', '1e1.5', '1\n']) {
       assert.equal(writtenQuantity(text), undefined, text);
     }
@@ -39,18 +39,18 @@ describe('the value of a quantity', () => {
     ['1.01n', 2n],
     ['9Ei', 9n * 1024n ** 6n * billion],
   ] as const) {
-    it(`is ${value} billionths for ${text}`, () => {
+    it(`the value of a quantity is ${value} billionths for ${text}`, () => {
       assert.equal(quantityBillionths(text), value);
     });
   }
 
-  it('is the same for the stored text', () => {
+  it('the value of a quantity is the same for its stored text', () => {
     for (const text of ['1024Mi', '1.5Gi', '0.5', '1000k', '1E3', '300m', '0.3Gi']) {
       assert.equal(quantityBillionths(canonicalQuantity(text) ?? ''), quantityBillionths(text), text);
     }
   });
 
-  it('is undefined for any other text', () => {
+  it('the value of a text that is not a quantity is undefined', () => {
     for (const text of ['', 'Gi', '1Gb', 'much']) assert.equal(quantityBillionths(text), undefined);
   });
 });

@@ -27,7 +27,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
 
   after(() => client.close());
 
-  it('are refused, as schemas, if an API server refuses them', async () => {
+  it('a schema is refused here exactly if an API server refuses it', async () => {
     const differences: unknown[] = [];
     for (const { title, schema, hasStatusSubresource = false } of schemaSamples) {
       const response = await refusal(() =>
@@ -45,7 +45,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
     assert.deepEqual(differences, []);
   });
 
-  it('are refused, as values, if an API server refuses them', async () => {
+  it('a value is refused here exactly if an API server refuses it', async () => {
     const differences: unknown[] = [];
     const formats = Object.entries(formatSamples).map(([format, { good, bad }]) => {
       return { schema: { type: 'string', format }, specs: [...good, ...bad].map((text) => [text] as const) };
@@ -68,7 +68,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
     assert.deepEqual(differences, []);
   });
 
-  it('are refused for their metadata if an API server refuses it', async () => {
+  it('metadata is refused here exactly if an API server refuses it', async () => {
     const differences: unknown[] = [];
     const schema = { type: 'object' };
     const kind = await installed(schema, 2);

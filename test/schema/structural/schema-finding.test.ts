@@ -9,19 +9,19 @@ describe('a schema from another source', () => {
   );
 
   for (const sample of good ?? []) {
-    it(`is accepted with ${sample.title}`, () => {
+    it(`a schema is accepted with ${sample.title}`, () => {
       assert.deepEqual(findings(sample), []);
     });
   }
 
   for (const sample of bad ?? []) {
-    it(`is refused with ${sample.title}`, () => {
+    it(`a schema is refused with ${sample.title}`, () => {
       const paths = new Set(findings(sample).map(({ path }) => path));
       assert.deepEqual([...paths].toSorted(), [...sample.refusedAt].toSorted());
     });
   }
 
-  it('loses the keywords that Kubernetes does not know', () => {
+  it('a schema has findings for keywords that Kubernetes drops', () => {
     const size = { type: 'integer', minimun: 1, 'x-go-type': 'int' };
     const found = schemaFindings({ type: 'object', properties: { spec: { type: 'object', properties: { size } } } });
     assert.deepEqual(
@@ -33,14 +33,14 @@ describe('a schema from another source', () => {
     );
   });
 
-  it('is refused if it is not a schema', () => {
+  it('a text in the place of a schema is refused', () => {
     assert.deepEqual(
       schemaFindings('object').map(({ path, message }) => [path, message]),
       [['', 'must be a schema, and is "object"']],
     );
   });
 
-  it('treats a null keyword as absent', () => {
+  it('a null keyword of a schema is treated as absent', () => {
     const size = { type: 'integer', minimum: null, enum: null, properties: null, default: null, nullable: null };
     assert.deepEqual(schemaFindings({ type: 'object', properties: { size } }), []);
   });

@@ -6,7 +6,7 @@ import { formatSamples, valueSamples } from './value-sample.ts';
 describe('a value of a schema from another source', () => {
   for (const { title, schema, specs } of valueSamples) {
     for (const [spec, ...wrongAt] of specs) {
-      it(`is ${wrongAt.length === 0 ? 'taken' : 'refused'}: ${title}, ${JSON.stringify(spec)}`, () => {
+      it(`a value is ${wrongAt.length === 0 ? 'taken' : 'refused'}: ${title}, ${JSON.stringify(spec)}`, () => {
         const paths = findings(schema, spec).map(({ path }) => path.replace(/^spec\.?/, ''));
         assert.deepEqual([...new Set(paths)].toSorted(), [...wrongAt].toSorted());
       });
@@ -14,13 +14,13 @@ describe('a value of a schema from another source', () => {
   }
 
   for (const [format, { good, bad }] of Object.entries(formatSamples)) {
-    it(`is validated against the format ${format}`, () => {
+    it(`a value is validated against the format ${format}`, () => {
       const isTaken = (text: string) => findings({ type: 'string', format }, text).length === 0;
       assert.deepEqual([...good, ...bad].filter(isTaken), good);
     });
   }
 
-  it('may have the limits of int64 as defaults, which JavaScript rounds to powers of two', () => {
+  it('the limits of int64 are accepted as defaults, although JavaScript rounds them to powers of two', () => {
     const [highest, lowest] = ['9223372036854775807', '-9223372036854775808'].map(Number);
     for (const end of [highest, lowest]) {
       const a = { type: 'integer', format: 'int64', default: end, minimum: lowest, maximum: highest };
@@ -29,7 +29,7 @@ describe('a value of a schema from another source', () => {
     assert.equal(findings({ type: 'integer' }, 2 ** 64).length, 1);
   });
 
-  it('gets a finding that names the required fields', () => {
+  it('a finding about alternatives names the required fields', () => {
     const schema = {
       type: 'object',
       properties: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { type: 'string' }])),
@@ -49,7 +49,7 @@ describe('a value of a schema from another source', () => {
     ]);
   });
 
-  it('loses the fields that are not declared', () => {
+  it('a value has findings for fields that are not declared', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -73,7 +73,7 @@ describe('a value of a schema from another source', () => {
     );
   });
 
-  it('is validated with metadata as all objects', () => {
+  it('a value is validated with the metadata that all objects have', () => {
     const metadata = { name: 'a', lables: {}, annotations: { a: 1 } };
     const found = valueFindings({ type: 'object' }, { apiVersion: 'a/v1', kind: 'A', metadata });
     assert.deepEqual(
@@ -85,12 +85,12 @@ describe('a value of a schema from another source', () => {
     );
   });
 
-  it('is valid if only an API server can evaluate a rule', () => {
+  it('a value is valid if only an API server can evaluate a rule', () => {
     const schema = { type: 'string', 'x-kubernetes-validations': [{ rule: "self.format([]) == ''" }] };
     assert.deepEqual(findings(schema, 'a'), []);
   });
 
-  it('gets findings with the constraint and the value', () => {
+  it('a finding about a value has the constraint and the value', () => {
     const [finding] = findings({ type: 'object', properties: { size: { type: 'integer', maximum: 5 } } }, { size: 9 });
     assert.equal(finding?.message, 'must be at most 5, and is 9');
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { schemaConjunction } from '../../../lib/schema/type/conjunction.ts';
 
 describe('conjunction', () => {
-  it('combines constraints of different kinds', () => {
+  it('a conjunction of schemas combines constraints of different kinds', () => {
     assert.deepEqual(schemaConjunction({ type: 'string', minLength: 1 }, { pattern: 'a' }), {
       type: 'string',
       minLength: 1,
@@ -11,7 +11,7 @@ describe('conjunction', () => {
     });
   });
 
-  it('keeps the tighter of two bounds, whichever comes first', () => {
+  it('a conjunction of schemas keeps the tighter of two bounds, whichever comes first', () => {
     assert.deepEqual(schemaConjunction({ minimum: 1, maximum: 9 }, { minimum: 3, maximum: 5 }), {
       minimum: 3,
       maximum: 5,
@@ -22,25 +22,25 @@ describe('conjunction', () => {
     });
   });
 
-  it('drops the exclusion of a bound together with it', () => {
+  it('a conjunction of schemas drops the exclusion of a bound together with the bound', () => {
     assert.deepEqual(schemaConjunction({ minimum: 1, exclusiveMinimum: true }, { minimum: 3 }), { minimum: 3 });
     assert.deepEqual(schemaConjunction({ maximum: 3 }, { maximum: 9, exclusiveMaximum: true }), { maximum: 3 });
   });
 
-  it('keeps the exclusion if two bounds are equal', () => {
+  it('a conjunction of schemas keeps the exclusion if two bounds are equal', () => {
     const exclusive = { minimum: 1, exclusiveMinimum: true };
     assert.deepEqual(schemaConjunction({ minimum: 1 }, exclusive), exclusive);
     assert.deepEqual(schemaConjunction(exclusive, { minimum: 1 }), exclusive);
   });
 
-  it('keeps both constraints if they differ', () => {
+  it('a conjunction of schemas keeps both of two constraints that differ', () => {
     const joined = schemaConjunction(schemaConjunction({ type: 'string', pattern: 'a' }, { pattern: 'b' }), {
       pattern: 'c',
     });
     assert.deepEqual(joined, { type: 'string', pattern: 'a', allOf: [{ pattern: 'b' }, { pattern: 'c' }] });
   });
 
-  it('keeps a common constraint once', () => {
+  it('a conjunction of schemas keeps a common constraint once', () => {
     assert.deepEqual(schemaConjunction({ pattern: 'a' }, { pattern: 'a' }), { pattern: 'a' });
   });
 });

@@ -30,7 +30,7 @@ describe('defaults', () => {
     { name: 'a default inside of an optional', type: z.string().default('a').optional(), value: 'a' },
     { name: 'a default of an optional', type: z.string().optional().default('a'), value: 'a' },
   ]) {
-    it(`may be ${name}`, () => {
+    it(`a default may be ${name}`, () => {
       assert.deepEqual(structuralSchema(z.object({ field: type })).properties?.field?.default, value);
     });
   }
@@ -50,19 +50,19 @@ describe('defaults', () => {
     { name: 'is null', type: z.string().nullable().default(null), message: /default is null/ },
     { name: 'has no JSON', type: z.any().default(() => new Date(0)), message: /can't be written in JSON/ },
   ]) {
-    it(`are refused if one ${name}`, () => {
+    it(`a default is refused if it ${name}`, () => {
       const [refusal, ...others] = schemaRefusals(type, 'spec');
       assert.match(refusal?.message ?? '', message);
       assert.deepEqual(others, []);
     });
   }
 
-  it('are refused if one differs each time', () => {
+  it('a default is refused if it differs each time', () => {
     let count = 0;
     assert.match(schemaRefusals(z.int().default(() => count++))[0]?.message ?? '', /changes at each call/);
   });
 
-  it('are not validated if the type itself is refused', () => {
+  it('a default is not validated if its type is refused', () => {
     assert.equal(schemaRefusals(z.string().transform(Number).default(1)).length, 1);
   });
 });

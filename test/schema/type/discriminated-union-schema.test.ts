@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { immutable, rule, schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('discriminated unions', () => {
-  it('are one object, with the constraints of each branch', () => {
+  it('a discriminated union becomes one object, with the constraints of each branch', () => {
     const source = z.discriminatedUnion('type', [
       z.object({ type: z.literal('git'), url: z.string().min(1), ref: z.string().min(1).optional() }),
       z.object({ type: z.enum(['s3', 'gcs']), bucket: z.string(), ref: z.string().optional() }),
@@ -45,7 +45,7 @@ describe('discriminated unions', () => {
     });
   });
 
-  it('join the branches’ descriptions of a field', () => {
+  it('a discriminated union joins the branches’ descriptions of a field', () => {
     const type = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a').describe('An A.'), size: z.int32().describe('How large.') }),
       z.object({
@@ -64,7 +64,7 @@ describe('discriminated unions', () => {
     assert.deepEqual(properties.colour, { type: 'string', title: 'Colour', example: 'red' });
   });
 
-  it('are a plain object if branches have no further constraints', () => {
+  it('a discriminated union becomes a plain object if its branches have no further constraints', () => {
     const type = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), size: z.int32() }),
       z.object({ kind: z.literal('b'), size: z.int32() }),
@@ -72,7 +72,7 @@ describe('discriminated unions', () => {
     assert.deepEqual(Object.keys(structuralSchema(type)).sort(), ['properties', 'required', 'type']);
   });
 
-  it('keep the default of a field that all branches have', () => {
+  it('a discriminated union keeps the default of a field that all branches have', () => {
     const type = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), size: z.int32().default(1) }),
       z.object({ kind: z.literal('b'), size: z.int32().default(1) }),
@@ -80,7 +80,7 @@ describe('discriminated unions', () => {
     assert.equal(structuralSchema(type).properties?.size?.default, 1);
   });
 
-  it('fix the presence of an immutable field that not all branches have', () => {
+  it('a discriminated union fixes the presence of an immutable field that not all branches have', () => {
     const type = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), size: immutable(z.int32()) }),
       z.object({ kind: z.literal('b') }),
@@ -162,7 +162,7 @@ describe('discriminated unions', () => {
       message: /no Date/,
     },
   ]) {
-    it(`are refused with ${name}`, () => {
+    it(`a discriminated union is refused with ${name}`, () => {
       const [refusal, ...others] = schemaRefusals(type, 'spec');
       assert.equal(refusal?.path, path);
       assert.match(refusal.message, message);

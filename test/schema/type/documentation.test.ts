@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { rule, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('documentation', () => {
-  it('has title, description and an example', () => {
+  it('the documentation of a type has a title, a description and an example', () => {
     assert.deepEqual(
       structuralSchema(z.string().meta({ title: 'Name', description: 'Its name.', examples: ['a', 'b'] })),
       {
@@ -16,7 +16,7 @@ describe('documentation', () => {
     );
   });
 
-  it('marks deprecation in the description', () => {
+  it('the documentation of a deprecated type marks the deprecation in the description', () => {
     assert.equal(structuralSchema(z.string().meta({ deprecated: true })).description, 'Deprecated.');
     const type = z.string().describe('Its name.').meta({ deprecated: true });
     assert.equal(structuralSchema(type).description, 'Its name. Deprecated.');
@@ -25,7 +25,7 @@ describe('documentation', () => {
     assert.equal(structuralSchema(z.string().meta({ deprecated: false })).description, undefined);
   });
 
-  it('stays with the type when other metadata follows', () => {
+  it('the documentation of a type stays when other metadata follows', () => {
     const described = z.string().describe('Its name.');
     for (const type of [
       described.min(1),
@@ -39,11 +39,11 @@ describe('documentation', () => {
     }
   });
 
-  it('is replaced by later documentation', () => {
+  it('later documentation of a type replaces earlier documentation', () => {
     assert.equal(structuralSchema(z.string().describe('Old.').optional().describe('New.')).description, 'New.');
   });
 
-  it('leaves out other metadata, and examples that are not JSON', () => {
+  it('the documentation of a type leaves out other metadata, and examples that are not JSON', () => {
     assert.deepEqual(structuralSchema(z.string().meta({ id: 'name', unit: 's', examples: [1n] })), { type: 'string' });
   });
 });

@@ -21,7 +21,7 @@ describe('choices', () => {
       schema: { type: 'string', enum: ['a', 'b', 'c'] },
     },
   ]) {
-    it(`supports ${name}`, () => assert.deepEqual(structuralSchema(type), schema));
+    it(`an enumeration supports ${name}`, () => assert.deepEqual(structuralSchema(type), schema));
   }
 
   for (const [name, type] of [
@@ -29,7 +29,7 @@ describe('choices', () => {
     ['a choice with null', z.literal(['a', 'b', null])],
     ['a union with null', z.union([z.enum(['a', 'b']), z.null()])],
   ] as const) {
-    it(`excludes null from the choice of ${name}`, () => {
+    it(`the values of ${name} exclude null`, () => {
       assert.deepEqual(structuralSchema(type), { type: 'string', nullable: true, allOf: [{ enum: ['a', 'b'] }] });
     });
   }
@@ -40,7 +40,7 @@ describe('choices', () => {
     ['undefined', z.literal(['a', undefined])],
     ['a bigint', z.literal(1n)],
   ] as const) {
-    it(`refuses a choice of ${name}`, () => {
+    it(`an enumeration of ${name} is refused`, () => {
       assert.match(schemaRefusals(type)[0]?.message ?? '', /must have values of one type/);
     });
   }

@@ -22,7 +22,7 @@ describe('patterns', () => {
     [String.raw`\a\z`, '', 'az'],
     ['[a]]', '', '[a]]'],
   ] as const) {
-    it(`reads /${source}/${flags} as ${pattern}`, () => {
+    it(`the pattern /${source}/${flags} becomes ${pattern} for Go`, () => {
       assert.equal(structuralSchema(z.string().regex(new RegExp(source, flags))).pattern, pattern);
     });
   }
@@ -44,18 +44,18 @@ describe('patterns', () => {
     ['a', 'y', 'the flag y'],
     ['[a--b]', 'v', 'the flag v'],
   ] as const) {
-    it(`refuses /${source}/${flags}, naming ${unknown}`, () => {
+    it(`the pattern /${source}/${flags} is refused, naming ${unknown}`, () => {
       const [refusal] = schemaRefusals(z.string().regex(new RegExp(source, flags)), 'spec');
       assert.ok(refusal?.message.includes(`don't support ${unknown}, as in /${source}/${flags}`), refusal?.message);
     });
   }
 
-  it('refuses repetitions that multiply to more than the API server counts', () => {
+  it('a pattern is refused if its repetitions multiply to more than the API server counts', () => {
     const [refusal] = schemaRefusals(z.string().regex(/^(a{100}){100}$/), 'spec');
     assert.match(refusal?.message ?? '', /don't support so many repetitions/);
   });
 
-  it('refuses a pattern that RE2 does not support in a type that only zod checks, with its path', () => {
+  it('a pattern that RE2 doesn’t support is refused in a type that only zod checks, with its path', () => {
     const node = z.object({
       name: z.string().regex(/^(?!x)/),
       code: z.templateLiteral(['v', z.number()]),
@@ -72,7 +72,7 @@ describe('patterns', () => {
     );
   });
 
-  it('requires each of several patterns', () => {
+  it('a schema requires each of several patterns', () => {
     assert.deepEqual(structuralSchema(z.string().regex(/a/).regex(/b/)), {
       type: 'string',
       pattern: 'a',
@@ -80,7 +80,7 @@ describe('patterns', () => {
     });
   });
 
-  it('can match exactly one text', () => {
+  it('a literal pattern matches its text, with all special characters', () => {
     const text = 'a.b*c\\d[e](f){g}|^$+?/-';
     assert.match(text, new RegExp(`^${literalPattern(text)}$`));
   });

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('lazy types', () => {
-  it('have the schema of the created type', () => {
+  it('a lazy type has the schema of the created type', () => {
     assert.deepEqual(structuralSchema(z.lazy(() => z.string().min(1))), { type: 'string', minLength: 1 });
   });
 
-  it('are kept unread if they are any JSON', () => {
+  it('a type of any JSON preserves unknown fields', () => {
     for (const type of [z.json(), z.json().describe('Anything.'), z.any(), z.unknown()]) {
       assert.equal(structuralSchema(type)['x-kubernetes-preserve-unknown-fields'], true);
     }
   });
 
-  it('are refused if they lead back to themselves', () => {
+  it('a lazy type that leads back to itself is refused', () => {
     const list: z.ZodType = z.lazy(() => z.array(list));
     assert.deepEqual(
       schemaRefusals(list, 'spec').map(({ path, message }) => ({ path, message })),

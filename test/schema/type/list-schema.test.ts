@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { atomic, listSet, schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('lists', () => {
-  it('have bounds', () => {
+  it('the schema of a list has its bounds', () => {
     assert.deepEqual(structuralSchema(z.array(z.string()).min(1).max(9)), {
       type: 'array',
       items: { type: 'string' },
@@ -20,14 +20,14 @@ describe('lists', () => {
   });
 
   for (const item of [z.string().optional(), z.string().default('a')]) {
-    it(`are refused if items are ${item._zod.def.type}`, () => {
+    it(`a list is refused if its items are ${item._zod.def.type}`, () => {
       const [refusal] = schemaRefusals(z.array(item), 'spec');
       assert.equal(refusal?.path, 'spec[]');
       assert.match(refusal.message, /only fields can be left out/);
     });
   }
 
-  it('are sets only of scalars and atomic items', () => {
+  it('a list set is refused unless its items are scalars or atomic', () => {
     const pair = z.object({ a: z.string() });
     assert.deepEqual(
       [listSet(pair), listSet(listSet(z.string())), listSet(z.string().nullable())].map(

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('maps', () => {
-  it('have one type for all their values', () => {
+  it('a map has one schema for all its values', () => {
     assert.deepEqual(structuralSchema(z.record(z.string(), z.array(z.int32()))), {
       type: 'object',
       additionalProperties: { type: 'array', items: { type: 'integer', format: 'int32' } },
     });
   });
 
-  it('are objects if their keys are a choice', () => {
+  it('a map whose keys are a choice becomes an object', () => {
     assert.deepEqual(structuralSchema(z.record(z.enum(['cpu', 'memory']), z.string())), {
       type: 'object',
       properties: { cpu: { type: 'string' }, memory: { type: 'string' } },
@@ -25,12 +25,12 @@ describe('maps', () => {
     ['keys that are numbers', z.record(z.number(), z.string())],
     ['keys that may be otherwise', z.looseRecord(z.string(), z.string())],
   ] as const) {
-    it(`are refused with ${name}`, () => {
+    it(`a map is refused with ${name}`, () => {
       assert.match(schemaRefusals(type)[0]?.remedy ?? '', /self\.all/);
     });
   }
 
-  it('are refused if a value could be left out', () => {
+  it('a map is refused if its values may be left out', () => {
     assert.deepEqual(
       schemaRefusals(z.record(z.string(), z.string().optional()), 'spec').map(({ path }) => path),
       ['spec{}'],

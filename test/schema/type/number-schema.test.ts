@@ -24,10 +24,10 @@ describe('numbers', () => {
     },
     { name: 'a multiple', type: z.number().multipleOf(-0.5), schema: { type: 'number', multipleOf: 0.5 } },
   ]) {
-    it(`supports ${name}`, () => assert.deepEqual(structuralSchema(type), schema));
+    it(`the schema of a number supports ${name}`, () => assert.deepEqual(structuralSchema(type), schema));
   }
 
-  it('recognizes an unsigned integer by its bounds', () => {
+  it('the schema of an unsigned integer has its bounds', () => {
     assert.deepEqual(structuralSchema(z.uint32()), {
       type: 'integer',
       format: 'int64',

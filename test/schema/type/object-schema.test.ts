@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 
 describe('objects', () => {
-  it('require the fields that an author has to write', () => {
+  it('an object requires the fields that an author has to write', () => {
     const { required } = structuralSchema(
       z.object({
         plain: z.string(),
@@ -23,13 +23,13 @@ describe('objects', () => {
     assert.deepEqual(required, ['plain', 'nullable', 'readonly', 'present', 'branded']);
   });
 
-  it('have no keyword for unknown fields that are dropped', () => {
+  it('an object has no keyword for unknown fields that are dropped', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
     assert.deepEqual(structuralSchema(z.object({ a: z.string() })), schema);
     assert.deepEqual(structuralSchema(z.strictObject({ a: z.string() })), schema);
   });
 
-  it('keep unknown fields if they are loose', () => {
+  it('a loose object keeps unknown fields', () => {
     assert.deepEqual(structuralSchema(z.looseObject({ a: z.string() })), {
       type: 'object',
       properties: { a: { type: 'string' } },
@@ -38,17 +38,17 @@ describe('objects', () => {
     });
   });
 
-  it('may have no fields', () => {
+  it('an object may have no fields', () => {
     assert.deepEqual(structuralSchema(z.object({})), { type: 'object' });
   });
 
-  it('are refused if they have fields and a type for other fields', () => {
+  it('an object with fields and a type for other fields is refused', () => {
     const [refusal] = schemaRefusals(z.object({ env: z.object({ a: z.string() }).catchall(z.string()) }), 'spec');
     assert.equal(refusal?.path, 'spec.env');
     assert.match(refusal.remedy, /z\.record/);
   });
 
-  it('are refused if they contain themselves, also by copies', () => {
+  it('an object that contains itself is refused, also if it does by copies', () => {
     const tree = z.object({
       value: z.string(),
       get children() {
@@ -76,7 +76,7 @@ describe('objects', () => {
     assert.equal(schemaRefusals(endless())[0]?.message, 'the type contains itself');
   });
 
-  it('are refused if an optional field has the name of an inherited property', () => {
+  it('an optional field with the name of an inherited property is refused', () => {
     const type = z.object({
       valueOf: z.string().optional(),
       inner: z.object({ constructor: z.int32().default(1), toString: z.string() }),
@@ -90,7 +90,7 @@ describe('objects', () => {
     );
   });
 
-  it('may be used in several places', () => {
+  it('an object type may be used in several places', () => {
     const port = z.object({ port: z.int32() });
     assert.deepEqual(schemaRefusals(z.object({ one: port, two: port, list: z.array(port) })), []);
   });

@@ -44,7 +44,7 @@ describe('string formats', () => {
     { name: 'a phone number', type: z.e164(), schema: { pattern: '^\\+[1-9]\\d{6,14}$' } },
     { name: 'a template', type: z.templateLiteral(['v', z.int()]), schema: { pattern: '^v-?\\d+$' } },
   ]) {
-    it(`supports ${name}`, () => assert.deepEqual(structuralSchema(type), { type: 'string', ...schema }));
+    it(`a string supports ${name}`, () => assert.deepEqual(structuralSchema(type), { type: 'string', ...schema }));
   }
 
   for (const [format, type] of [
@@ -54,14 +54,14 @@ describe('string formats', () => {
     ['ipv4', z.ipv4()],
     ['cidr', z.cidrv4()],
   ] as const) {
-    it(`has the format ${format} for ${type._zod.def.format}, and zod’s pattern`, () => {
+    it(`the schema of a string has the format ${format} for ${type._zod.def.format}, and zod’s pattern`, () => {
       const schema = structuralSchema(type);
       assert.equal(schema.format, format);
       assert.equal(schema.pattern, type._zod.def.pattern?.source.replaceAll('\\/', '/'));
     });
   }
 
-  it('supports host names without lookahead', () => {
+  it('the pattern of a host name accepts what zod accepts, without lookahead', () => {
     const { pattern = '', maxLength } = structuralSchema(z.hostname());
     assert.equal(maxLength, 253);
     for (const name of ['a', 'example.com', 'example.com.', 'xn--a.b-c', '1.2']) {
@@ -74,7 +74,7 @@ describe('string formats', () => {
     }
   });
 
-  it('supports a format that was added to a string', () => {
+  it('a string supports a format that was added', () => {
     assert.deepEqual(structuralSchema(z.string().max(10).check(z.ipv6())), {
       type: 'string',
       maxLength: 10,
@@ -88,19 +88,19 @@ describe('string formats', () => {
     ['a token', z.jwt()],
     ['a format of the author', z.stringFormat('even', (text) => text.length % 2 === 0)],
   ] as const) {
-    it(`refuses ${name}, which code checks`, () => {
+    it(`a string type is refused for ${name}, which code checks`, () => {
       assert.match(schemaRefusals(type)[0]?.message ?? '', /checked by code/);
     });
   }
 
   for (const type of [z.httpUrl(), z.url({ hostname: /\.io$/ }), z.url({ normalize: true })]) {
-    it(`refuses a URL with ${Object.keys(type._zod.def).slice(4).join(' and ')}`, () => {
+    it(`a string type is refused for a URL with ${Object.keys(type._zod.def).slice(4).join(' and ')}`, () => {
       assert.match(schemaRefusals(type)[0]?.remedy ?? '', /z\.url\(\)\.regex/);
     });
   }
 
   for (const type of [z.emoji(), z.iso.duration()]) {
-    it(`refuses ${type._zod.def.format}, whose pattern looks ahead`, () => {
+    it(`a string type is refused for ${type._zod.def.format}, whose pattern looks ahead`, () => {
       assert.match(schemaRefusals(type)[0]?.message ?? '', /\(\?=/);
     });
   }

@@ -6,12 +6,12 @@ import { rule, schemaRefusals, structuralSchema } from '../../../lib/schema/inde
 const intOrString = { anyOf: [{ type: 'integer' }, { type: 'string' }], 'x-kubernetes-int-or-string': true };
 
 describe('unions', () => {
-  it('of integer and string have their own form', () => {
+  it('a union of integer and string becomes an int-or-string', () => {
     assert.deepEqual(structuralSchema(z.union([z.int(), z.string()])), intOrString);
     assert.deepEqual(structuralSchema(z.string().or(z.int())), intOrString);
   });
 
-  it('of integer and string keep the constraints of each', () => {
+  it('a union of integer and string keeps the constraints of both types', () => {
     const type = z.union([
       z.int32().min(1),
       z
@@ -28,14 +28,14 @@ describe('unions', () => {
     });
   });
 
-  it('of integer and certain strings name these in a pattern', () => {
+  it('a union of integer and certain strings names these strings in a pattern', () => {
     assert.deepEqual(structuralSchema(z.union([z.int(), z.enum(['auto', 'a.b'])])), {
       ...intOrString,
       pattern: '^(auto|a\\.b)$',
     });
   });
 
-  it('with null are nullable', () => {
+  it('a union with null is nullable', () => {
     assert.deepEqual(structuralSchema(z.union([z.object({ a: z.int32() }), z.null()])), {
       type: 'object',
       properties: { a: { type: 'integer', format: 'int32' } },
@@ -51,14 +51,14 @@ describe('unions', () => {
     ['objects without a discriminator', z.union([z.object({ a: z.string() }), z.object({ b: z.string() })])],
     ['three scalars', z.union([z.int(), z.string(), z.boolean()])],
   ] as const) {
-    it(`of ${name} are refused`, () => {
+    it(`a union of ${name} is refused`, () => {
       const [refusal, ...others] = schemaRefusals(type);
       assert.match(refusal?.remedy ?? '', /intOrString\(\), z\.discriminatedUnion/);
       assert.deepEqual(others, []);
     });
   }
 
-  it('of a choice of integers and a string are refused', () => {
+  it('a union of a choice of integers and a string is refused', () => {
     assert.match(
       schemaRefusals(z.union([z.literal([1]).and(z.int()), z.string()]))[0]?.message ?? '',
       /structural form/,
@@ -66,7 +66,7 @@ describe('unions', () => {
     assert.match(schemaRefusals(z.union([z.literal(1), z.string()]))[0]?.message ?? '', /can't be a choice/);
   });
 
-  it('with a rule on one option are refused', () => {
+  it('a union with a rule on one option is refused', () => {
     const type = z.union([z.int(), rule(z.string(), 'self != ""', 'must not be empty')]);
     assert.match(schemaRefusals(type)[0]?.remedy ?? '', /rule\(z\.union/);
   });

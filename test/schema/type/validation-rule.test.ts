@@ -14,14 +14,14 @@ import {
 const grows = 'self >= oldSelf';
 
 describe('rules', () => {
-  it('appear once, however often they are written', () => {
+  it('a rule appears once in a schema, however often it is written', () => {
     const type = rule(rule(z.string(), 'self != ""', 'must not be empty'), 'self != ""', 'must be something');
     assert.deepEqual(structuralSchema(type)['x-kubernetes-validations'], [
       { rule: 'self != ""', message: 'must not be empty' },
     ]);
   });
 
-  it('about changes may be used wherever the API server finds the previous value', () => {
+  it('a rule about changes may be used wherever the API server finds the previous value', () => {
     const type = z.object({
       field: rule(z.int32(), grows, 'must not shrink'),
       map: z.record(z.string(), rule(z.int32(), grows, 'must not shrink')),
@@ -36,7 +36,7 @@ describe('rules', () => {
     { name: 'an atomic map', type: atomic(z.record(z.string(), immutable(z.int32()))), path: 'spec{}' },
     { name: 'an atomic object', type: atomic(z.object({ size: immutable(z.int32()) })), path: 'spec.size' },
   ]) {
-    it(`about changes are refused inside of ${name}`, () => {
+    it(`a rule about changes is refused inside of ${name}`, () => {
       const [refusal, ...others] = schemaRefusals(type, 'spec');
       assert.equal(refusal?.path, path);
       assert.match(refusal.remedy, /listMap/);
@@ -50,12 +50,12 @@ describe('rules', () => {
     { name: 'whose items have no schema', type: z.array(z.any()) },
     { name: 'whose entries have no schema', type: z.record(z.string(), z.unknown()) },
   ]) {
-    it(`are refused on a value ${name}`, () => {
+    it(`a rule is refused on a value ${name}`, () => {
       assert.match(schemaRefusals(rule(type, 'true', 'never'))[0]?.message ?? '', /without a schema/);
     });
   }
 
-  it('are refused if they would compare unknown fields, but may compare declared ones', () => {
+  it('a rule is refused if it would compare unknown fields, and may compare declared ones', () => {
     const loose = z.looseObject({ a: z.string() });
     for (const type of [loose, z.array(loose), z.object({ loose }), z.record(z.string(), loose)]) {
       assert.match(schemaRefusals(immutable(type))[0]?.message ?? '', /compare unknown fields/);
@@ -64,7 +64,7 @@ describe('rules', () => {
     assert.deepEqual(schemaRefusals(immutable(z.object({ any: z.any() }))), []);
   });
 
-  it('are refused without an expression, or with a message of several lines', () => {
+  it('a rule is refused without an expression, or with a message of several lines', () => {
     assert.match(schemaRefusals(rule(z.string(), ' ', 'never'))[0]?.message ?? '', /no expression/);
     assert.match(schemaRefusals(rule(z.string(), 'true', 'one\ntwo'))[0]?.message ?? '', /several lines/);
   });

@@ -12,7 +12,7 @@ describe('a value of a wrong type', () => {
     [{}, 'an object'],
     ['1', 'text'],
   ] as const) {
-    it(`is described as ${words}`, () => {
+    it(`a value of a wrong type is described as ${words}`, () => {
       assert.equal(wrongType(['integer'], value), `must be an integer, and is ${words}`);
     });
   }

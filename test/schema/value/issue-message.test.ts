@@ -137,7 +137,7 @@ const cases: Readonly<Record<string, readonly (readonly [type: z.ZodType, value:
 
 describe('a refusal', () => {
   for (const [refused, examples] of Object.entries(cases)) {
-    it(`reports ${refused}`, () => {
+    it(`a finding reports ${refused}`, () => {
       for (const [type, value, said] of examples) {
         const parsed = parse(type, value, 'spec');
         assert.equal('findings' in parsed ? parsed.findings.map(formatFinding).join('; ') : 'valid', said);
@@ -145,7 +145,7 @@ describe('a refusal', () => {
     });
   }
 
-  it('has the message of the type if there is one', () => {
+  it('a finding has the message of the type if there is one', () => {
     const type = z.object({ size: z.int('Say how many.').max(5, 'Five are enough.') });
     const said = (size: unknown) => {
       const parsed = parse(type, { size });
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     assert.deepEqual(said(6), ['five are enough.']);
   });
 
-  it('shortens a long value', () => {
+  it('a finding shortens a long value', () => {
     const parsed = parse(z.enum(['a']), 'x'.repeat(1000));
     assert.deepEqual(parsed, { findings: [{ path: '', message: `must be "a", and is "${'x'.repeat(63)}…"` }] });
   });

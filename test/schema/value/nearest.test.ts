@@ -15,7 +15,7 @@ describe('nearest', () => {
     ['color', ['size'], undefined],
     ['size', [], undefined],
   ] as const) {
-    it(`returns ${meant ?? 'nothing'} for '${text}' among ${names.join(', ') || 'nothing'}`, () => {
+    it(`nearestName returns ${meant ?? 'nothing'} for '${text}' among ${names.join(', ') || 'nothing'}`, () => {
       assert.equal(nearestName(text, names), meant);
     });
   }

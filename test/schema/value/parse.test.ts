@@ -25,13 +25,13 @@ const findings = (value: unknown, type: z.ZodType = spec) => {
 };
 
 describe('parse', () => {
-  it('returns the value as the run time sees it', () => {
+  it('parse returns the value as the run time sees it', () => {
     assert.deepEqual(parse(spec, { size: 1, engine: 'a' }, 'spec'), {
       value: { size: 1, engine: 'a', storage: { size: '1Gi' }, ports: [] },
     });
   });
 
-  it('returns all findings with their paths', () => {
+  it('parse returns all findings with their paths', () => {
     assert.deepEqual(
       findings({ size: 9, ports: [{ name: 'a' }, { name: 1 }], storage: null, labels: { 'a/b': { value: 2 } } }),
       [
@@ -44,14 +44,14 @@ describe('parse', () => {
     );
   });
 
-  it('finds misspelt fields, also if the correct field is missing', () => {
+  it('parse reports misspelt fields, also if the correct field is missing', () => {
     assert.deepEqual(findings({ sise: 3, engine: 'a' }), [
       'spec.sise: unknown field, did you mean size?',
       'spec.size: is required',
     ]);
   });
 
-  it('finds unknown fields at any place', () => {
+  it('parse reports unknown fields at any place', () => {
     const value = {
       size: 1,
       engine: 'a',
@@ -66,7 +66,7 @@ describe('parse', () => {
     ]);
   });
 
-  it('reports an unknown field once if zod is strict itself', () => {
+  it('parse reports an unknown field once if zod is strict itself', () => {
     const strict = z.strictObject({ size: z.int32(), options: z.strictObject({}).optional() });
     assert.deepEqual(findings({ size: 1, sizes: 2, options: { a: 1 } }, strict), [
       'spec.sizes: unknown field, did you mean size?',
@@ -74,16 +74,16 @@ describe('parse', () => {
     ]);
   });
 
-  it('finds no unknown fields in loose objects', () => {
+  it('parse reports no unknown fields in loose objects', () => {
     assert.deepEqual(findings({ a: { b: 1 } }, z.looseObject({})), []);
   });
 
-  it('finds unknown keys of maps with enumerated keys', () => {
+  it('parse reports unknown keys of maps with enumerated keys', () => {
     const map = z.partialRecord(z.enum(['read', 'write']), z.int());
     assert.deepEqual(findings({ read: 1, wrte: 2 }, map), ['spec.wrte: unknown field, did you mean write?']);
   });
 
-  it('ignores undefined fields, which JSON doesn’t have', () => {
+  it('parse ignores undefined fields, which JSON doesn’t have', () => {
     assert.deepEqual(findings({ size: 1, engine: 'a', sise: undefined }), []);
   });
 
@@ -93,30 +93,30 @@ describe('parse', () => {
       z.object({ type: z.literal('s3'), bucket: z.string() }),
     ]);
 
-    it('uses the fields of the selected branch', () => {
+    it('parse uses the fields of the selected branch of a union', () => {
       assert.deepEqual(findings({ type: 'git', url: 'a', bucket: 'b' }, source), [
         'spec.bucket: unknown field, known are type, url',
       ]);
     });
 
-    it('names the existing branches', () => {
+    it('a finding about a union names the existing branches', () => {
       assert.deepEqual(findings({ type: 'svn' }, source), ['spec.type: must be one of "git", "s3", and is "svn"']);
       assert.deepEqual(findings('git', source).length, 1);
     });
 
-    it('uses the fields of a nullable type', () => {
+    it('parse uses the fields of a nullable type in a union', () => {
       const nullable = z.union([z.object({ size: z.int() }), z.null()]);
       assert.deepEqual(findings({ sise: 1 }, nullable)[0], 'spec.sise: unknown field, did you mean size?');
       assert.deepEqual(findings(null, nullable), []);
     });
 
-    it('uses the option that fits', () => {
+    it('parse uses the option of a union that fits', () => {
       const either = z.union([z.object({ a: z.int() }), z.object({ b: z.int() })]);
       assert.deepEqual(findings({ b: 1 }, either), []);
       assert.deepEqual(findings({ b: 1, c: 2 }, either), ['spec.c: unknown field, known are b']);
     });
 
-    it('names the types of all options if none fits', () => {
+    it('a finding about a union names the types of all options if none fits', () => {
       assert.deepEqual(findings(true, z.union([z.int(), z.string().min(1)])), [
         'spec: must be an integer or text, and is a boolean',
       ]);
@@ -125,13 +125,13 @@ describe('parse', () => {
 });
 
 describe('parseStored', () => {
-  it('drops fields that the type does not have', () => {
+  it('parseStored drops fields that the type does not have', () => {
     assert.deepEqual(parseStored(spec, { size: 1, engine: 'a', later: true }), {
       value: { size: 1, engine: 'a', storage: { size: '1Gi' }, ports: [] },
     });
   });
 
-  it('returns the other findings', () => {
+  it('parseStored returns all findings that are not about unknown fields', () => {
     assert.deepEqual(parseStored(spec, { size: 0, engine: 'a' }, 'spec'), {
       findings: [{ path: 'spec.size', message: 'must be at least 1, and is 0' }],
     });
@@ -178,7 +178,7 @@ describe('a value with thousands of faults', () => {
     ['unknown fields', z.object({}), keyed],
     ['unknown fields in a list', z.array(z.object({})), texts.map(() => keyed).slice(0, 20)],
   ] as const) {
-    it(`has at most 20 findings in ${name}, and no more issues are collected`, () => {
+    it(`thousands of faults in ${name} cause at most 20 findings, and few more issues`, () => {
       for (const parsed of [parse(type, value, 'spec'), parseStored(type, value, 'spec')]) {
         const found = 'findings' in parsed ? parsed.findings : [];
         assert.ok(found.length <= 20, `${found.length} findings`);
@@ -190,7 +190,7 @@ describe('a value with thousands of faults', () => {
     });
   }
 
-  it('is not read to its end if its first items are invalid', () => {
+  it('a long list is not read to its end if its first items are invalid', () => {
     let readCount = 0;
     const counted = new Proxy(Array(280_000).fill('x'), {
       get(items, name) {
@@ -203,19 +203,19 @@ describe('a value with thousands of faults', () => {
     assert.ok(readCount < 10_000, `${readCount}`);
   });
 
-  it('fits a later option of a union after findings of earlier ones', () => {
+  it('a value fits a later option of a union after thousands of findings of an earlier option', () => {
     const either = z.union([z.array(z.int()), z.array(z.string())]);
     assert.deepEqual(parse(z.object({ a: either, b: either }), { a: texts, b: texts }), {
       value: { a: texts, b: texts },
     });
   });
 
-  it('doesn’t fit an option of a union because others have used up the budget', () => {
+  it('a value that fits no option of a union is refused when the budget for findings is used up', () => {
     const either = z.union([z.array(z.int()), z.array(z.boolean())]);
     assert.deepEqual(findings(texts, either).length, 1);
   });
 
-  it('is validated as a whole list only after all its items', () => {
+  it('a check of a whole list runs only if all its items are valid', () => {
     const items = z
       .array(z.object({ name: z.string().min(2) }))
       .refine((list) => list.every(({ name }) => name !== ''));
@@ -224,7 +224,7 @@ describe('a value with thousands of faults', () => {
     assert.equal(findings({ items: value }, z.object({ items })).length, 20);
   });
 
-  it('is quoted in part', () => {
+  it('a finding quotes a long value in part', () => {
     const [finding = ''] = findings([{ ['x'.repeat(many)]: 'y'.repeat(many) }], z.array(z.enum(['a'])));
     assert.ok(finding.length < 200, finding);
   });
@@ -244,25 +244,25 @@ describe('a pattern', () => {
     ['what only zod checks', preserveUnknownFields(z.object({ a: z.string().regex(name) }))],
     ['the keys of a map', z.record(z.string().regex(name), z.string())],
   ] as const) {
-    it(`of ${place} takes linear time, as in the API server`, () => {
+    it(`a pattern of ${place} takes linear time, as in the API server`, () => {
       const values = [text, { a: text }, { [text]: text }, `https://${text}/`];
       const outcomes = values.map((value) => parseStored(type, value));
       assert.ok(outcomes.filter((outcome) => 'findings' in outcome).length >= 3);
     });
   }
 
-  it('has the meaning of RE2', () => {
+  it('a pattern has the meaning of RE2 for white space and code points', () => {
     assert.deepEqual(findings('\u00a0', z.string().regex(/^\s$/)), [`spec: must match ^\\s$, and is "\u00a0"`]);
     assert.deepEqual(findings('😀', z.string().regex(/^.$/)), []);
   });
 
-  it('that RE2 does not know matches nothing', () => {
+  it('a pattern that RE2 doesn’t support matches nothing', () => {
     assert.deepEqual(findings('a', z.string().regex(/^(?=a)/)), ['spec: must match ^(?=a), and is "a"']);
   });
 });
 
 describe('InvalidValueError', () => {
-  it('names the subject and every finding', () => {
+  it('InvalidValueError names the subject and every finding', () => {
     const error = new InvalidValueError('Memcached', [
       { path: 'spec.size', message: 'is required' },
       { path: '', message: 'must be an object' },

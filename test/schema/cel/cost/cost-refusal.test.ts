@@ -14,7 +14,7 @@ const remedy =
   'limit the strings, lists and maps that it reads with maxLength, maxItems and maxProperties, or write a simpler rule';
 
 describe('a rule', () => {
-  it('is refused if API servers estimate that it costs too much', () => {
+  it('a rule is refused if API servers estimate that it costs too much', () => {
     assert.deepEqual(ruleCostRefusals(schemaWith(1000)), []);
     assert.deepEqual(ruleCostRefusals(schemaWith(300_000)), [
       {
@@ -28,14 +28,14 @@ describe('a rule', () => {
     assert.equal(ruleCostRefusals(schemaWith(undefined)).length, 1);
   });
 
-  it('is refused with all other rules if they cost too much together', () => {
+  it('all rules are refused if they cost too much together', () => {
     const [refusal, ...others] = ruleCostRefusals(schemaWith(150_000, 20));
     assert.deepEqual(others, []);
     assert.equal(refusal?.path, '');
     assert.match(refusal?.message ?? '', /^the estimated cost of all rules together \(159000000\) exceeds .* of 1.6x$/);
   });
 
-  it('is not refused if its cost is unknown here', () => {
+  it('a rule is not refused if its cost is unknown here', () => {
     const rule = 'self.all(x, "%s".format([x]) == "a")';
     const spec: JsonSchemaProps = {
       type: 'array',
@@ -47,7 +47,7 @@ describe('a rule', () => {
 });
 
 describe('the definition of a bundle', () => {
-  it('is refused for the cost of a rule, with its place', () => {
+  it('a definition of a bundle is refused for the cost of a rule, with the place of the rule', () => {
     assert.deepEqual(schemaFindings(schemaWith(1000)), []);
     assert.deepEqual(
       schemaFindings(schemaWith(300_000)).map(({ path, effect, message }) => [path, effect, message]),

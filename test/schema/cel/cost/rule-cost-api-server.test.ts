@@ -228,7 +228,7 @@ describe('the estimated costs of rules', { timeout: 600_000 }, () => {
     [undefined, undefined, 1],
     [64, 8, undefined],
   ] as const) {
-    it(`are the API server's, with ${length} characters, ${count} items, ${times} times`, async () => {
+    it(`estimated costs are the API server’s with ${length} characters, ${count} items, ${times} times`, async () => {
       const validations = rules.map((rule) => ({ rule, message: 'm' }));
       const spec = { ...withLimits(specSchema, length, count), 'x-kubernetes-validations': validations };
       const schema = objectSchema({ type: 'array', items: spec, ...(times !== undefined && { maxItems: times }) });
@@ -249,12 +249,12 @@ describe('the estimated costs of rules', { timeout: 600_000 }, () => {
   }
 
   for (const schema of places) {
-    it(`are the API server's wherever rules are: ${JSON.stringify(schema).slice(0, 100)}`, async () => {
+    it(`estimated costs are the API server’s wherever rules are: ${JSON.stringify(schema).slice(0, 100)}`, async () => {
       assert.deepEqual(factorsHere(schema).refused, await factorsThere(schema));
     });
   }
 
-  it('are added up as by the API server', async () => {
+  it('estimated costs of rules are added up as by the API server', async () => {
     const item = (maxItems: number): JsonSchemaProps => {
       const validations = Array.from({ length: 20 }, () => ({ rule: 'self.contains("abcdefghijk")', message: 'm' }));
       const items: JsonSchemaProps = { type: 'string', maxLength: 64, 'x-kubernetes-validations': validations };
@@ -270,7 +270,7 @@ describe('the estimated costs of rules', { timeout: 600_000 }, () => {
     }
   });
 
-  it('are known in most cases', (test) => {
+  it('most rules that are too costly for the API server have an estimated cost here', (test) => {
     test.diagnostic(JSON.stringify(counts));
     assert.ok(counts.silent < counts.refused / 10);
   });

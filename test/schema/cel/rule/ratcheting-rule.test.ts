@@ -5,7 +5,7 @@ import { ratchetingRule } from '../../../../lib/schema/index.ts';
 const unchanged = '(oldSelf.hasValue() && oldSelf.value().spec == self.spec)';
 
 describe('a rule over a whole object', () => {
-  it('tolerates an unchanged violation, and keeps its message', () => {
+  it('a ratcheting rule tolerates an unchanged violation, and keeps its message', () => {
     assert.deepEqual(ratchetingRule({ rule: 'self.spec.size > 1', fieldPath: '.spec.size' }), {
       rule: `${unchanged} || (self.spec.size > 1)`,
       message: 'failed rule: self.spec.size > 1',
@@ -14,17 +14,17 @@ describe('a rule over a whole object', () => {
     });
   });
 
-  it('may end with a comment', () => {
+  it('a ratcheting rule may end with a comment', () => {
     assert.equal(ratchetingRule({ rule: 'true // yes' }).rule, `${unchanged} || (true // yes\n)`);
   });
 
-  it('keeps its message expression, which finds the value before in an optional', () => {
+  it('the message expression of a ratcheting rule finds the earlier value in an optional', () => {
     const words = { message: 'm', messageExpression: 'string(oldSelf.spec.size) + "oldSelf"' };
     const { message, messageExpression } = ratchetingRule({ rule: 'self.spec.size > 1', ...words });
     assert.deepEqual([message, messageExpression], ['m', 'string(oldSelf.value().spec.size) + "oldSelf"']);
   });
 
-  it('tolerates also in forms that only the API server can parse', () => {
+  it('a ratcheting rule tolerates an unchanged violation even in forms that only the API server can parse', () => {
     assert.equal(ratchetingRule({ rule: 'self.spec.`a` > 1' }).rule, `${unchanged} || (self.spec.\`a\` > 1)`);
   });
 
@@ -38,12 +38,12 @@ describe('a rule over a whole object', () => {
     'oldSelf.`a` > 1',
     'self.spec.size >',
   ]) {
-    it(`stays unchanged if it depends on more than the spec: ${rule}`, () => {
+    it(`a rule that depends on more than the spec doesn’t become a ratcheting rule: ${rule}`, () => {
       assert.deepEqual(ratchetingRule({ rule }), { rule });
     });
   }
 
-  it('tolerates an unchanged violation if only its text names more than the spec', () => {
+  it('a rule that names more than the spec only in its text becomes a ratcheting rule', () => {
     const rule = 'self.spec.all(status, status != "oldSelf") && self.spec.status == 1';
     assert.equal(ratchetingRule({ rule }).rule, `${unchanged} || (${rule})`);
   });

@@ -73,16 +73,16 @@ const groups: readonly (readonly [name: string, rule: string, good: object, bad:
 
 describe('a rule', () => {
   for (const [name, rule, good, bad] of groups) {
-    it(`is evaluated with ${name}`, () => {
+    it(`a rule is evaluated with ${name}`, () => {
       assert.deepEqual([resultOf(rule, good), resultOf(rule, bad)], ['holds', 'fails']);
     });
   }
 
-  it('is left to the API server if JavaScript rounds a value', () => {
+  it('a rule is left to the API server if JavaScript rounds a field that it reads', () => {
     assert.equal(resultOf('self.max > 1', { max: 2 ** 60 }), 'unevaluated');
   });
 
-  it('is evaluated if JavaScript rounds values in fields that it doesn’t read', () => {
+  it('a rule is evaluated if JavaScript rounds only values that it doesn’t read', () => {
     const spec = {
       max: 2 ** 60,
       storage: 2 ** 60,
@@ -98,7 +98,7 @@ describe('a rule', () => {
     assert.equal(resultOf('self.?wait.hasValue()', spec), 'holds');
   });
 
-  it('is left to the API server if JavaScript rounds a number inside of a value that it reads', () => {
+  it('a rule is left to the API server if JavaScript rounds a number inside of a value that it reads', () => {
     const spec = { storage: 2 ** 60, numbers: [1, 2 ** 60], max: 2 ** 60 };
     for (const rule of [
       'self.storage == 1',
@@ -114,7 +114,7 @@ describe('a rule', () => {
     }
   });
 
-  it('fails if it reads a string that doesn’t have its field’s format', () => {
+  it('a rule fails if it reads a string that doesn’t have its field’s format', () => {
     assert.deepEqual(ruleValidation(schemaWith("self.wait > duration('1s')"), { spec: { wait: 'a while' } }).findings, [
       {
         path: 'spec',
@@ -124,7 +124,7 @@ describe('a rule', () => {
     ]);
   });
 
-  it('is left to the API server if the API server would refuse it', () => {
+  it('a rule is left to the API server if the API server would refuse it', () => {
     for (const rule of [
       'self.size > "a"',
       'self.size == 1.0',
@@ -136,7 +136,7 @@ describe('a rule', () => {
     }
   });
 
-  it('fails with a message that explains it', () => {
+  it('a rule that reads a missing field fails with a message that names the field', () => {
     assert.deepEqual(ruleValidation(schemaWith('self.size > 1'), { spec: {} }).findings, [
       { path: 'spec', message: 'no such key: size evaluating rule: self.size > 1', isError: true },
     ]);
@@ -172,7 +172,7 @@ describe('a definition', () => {
     ['self.size >> 1', 'syntax error: unexpected token: GT'],
     ['self.size > 1 and true', "syntax error: unexpected character: 'd'"],
   ] as const) {
-    it(`is refused for the rule ${rule}`, () => {
+    it(`a definition is refused for the rule ${rule}`, () => {
       assert.deepEqual(
         ruleRefusals(schemaWith(rule)).map(({ path, message }) => [path, message]),
         [['spec', `the rule '${rule}' is not valid CEL: ${problem}`]],
@@ -180,7 +180,7 @@ describe('a definition', () => {
     });
   }
 
-  it('is accepted with backslashes in raw strings and comments, and with all escape sequences of CEL', () => {
+  it('a rule may have backslashes in raw strings and comments, and all escape sequences of CEL', () => {
     for (const rule of [
       String.raw`self.text.matches(r'a\.b') // \.`,
       String.raw`r'\' + self.text == '\\a' || self.text == '''\''''`,
@@ -190,7 +190,7 @@ describe('a definition', () => {
     }
   });
 
-  it('is refused for message expressions of other types than string, at every level', () => {
+  it('a message expression of another type than string is refused, at every level', () => {
     const item: JsonSchemaProps = {
       type: 'integer',
       'x-kubernetes-validations': [{ rule: 'self > 1', messageExpression: 'self' }],
@@ -209,7 +209,7 @@ describe('a definition', () => {
     );
   });
 
-  it('is not refused for parts that can’t be evaluated here', () => {
+  it('a rule is not refused for parts that can’t be evaluated here', () => {
     for (const rule of [
       'self.tags.sortBy(t, t).size() > 0',
       '1u < 2u',

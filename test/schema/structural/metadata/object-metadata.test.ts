@@ -8,13 +8,13 @@ const pathsOf = (metadata: JsonObject) => objectMetadataFindings(metadata, 'meta
 
 describe('the metadata of an object', () => {
   for (const metadata of fitMetadata) {
-    it(`is that of API servers in ${JSON.stringify(metadata)}`, () => {
+    it(`metadata that API servers accept has no findings: ${JSON.stringify(metadata)}`, () => {
       assert.deepEqual(pathsOf(metadata), []);
     });
   }
 
   for (const [metadata, path] of unfitMetadata) {
-    it(`is refused in ${JSON.stringify(metadata).slice(0, 120)}`, () => {
+    it(`metadata is refused: ${JSON.stringify(metadata).slice(0, 120)}`, () => {
       assert.deepEqual(pathsOf(metadata), [path]);
     });
   }
