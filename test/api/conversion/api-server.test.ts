@@ -76,7 +76,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     await kubectl(['apply', '--server-side', `--field-manager=${manager}`, '-f', '-'], object);
   }
 
-  it('shows an object in each version, and keeps content that only one version can express', async () => {
+  it('the API server shows an object in each version, and content that only one version can express', async () => {
     const spec = { dbType: 'mysql', version: '8.0', legacy: true };
     await kubectl(['create', '-f', '-'], database('one', 'v1beta1', spec));
     assert.deepEqual((await read('one', 'v1')).spec, { engine: 'mysql', version: '8.0', replicas: 3 });
@@ -84,7 +84,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     assert.deepEqual((await read('one', 'v1alpha1')).spec, { dbType: 'mysql', version: '8.0', replicas: 3 });
   });
 
-  it('shows an edit of one version in the others, and keeps the content that only they can express', async () => {
+  it('an edit of one version shows in the others, which keep the content that only they can express', async () => {
     const edit = { spec: { engine: 'mongodb', tls: { hosts: ['a'] } } };
     await kubectl(['patch', 'databases.v1.example.com', 'one', '--type=merge', '-p', JSON.stringify(edit)]);
     const older = await read('one', 'v1beta1');
@@ -95,7 +95,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     assert.equal((await read('one', 'v1beta1')).spec.legacy, true);
   });
 
-  it('lets managers of different versions own their fields by server-side apply', async () => {
+  it('field managers of different versions own their fields by server-side apply', async () => {
     const users = [
       { name: 'ann', quota: 1 },
       { name: 'bob', quota: 2 },
@@ -119,7 +119,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     assert.deepEqual(spec.users, [{ name: 'ann', admin: true }]);
   });
 
-  it('writes statuses through every version', async () => {
+  it('clients write a status through every version', async () => {
     const report = (version: string, status: object) =>
       kubectl([
         'patch',
@@ -140,7 +140,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     });
   });
 
-  it('changes nothing if a client reads an object in another version and writes it back', async () => {
+  it('an object that a client reads in another version and writes back doesn’t change', async () => {
     await kubectl(['create', '-f', '-'], database('three', 'v1', { engine: 'mysql', version: '8.0', tls: {} }));
     const before = await read('three', 'v1');
     assert.equal(before.metadata.annotations, undefined);

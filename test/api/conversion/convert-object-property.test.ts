@@ -48,7 +48,7 @@ function to(api: CustomResourceClass, object: KubernetesObject): KubernetesObjec
 }
 
 describe('an object that is converted and converted back', () => {
-  it('equals the original, through any versions', () => {
+  it('an object that is converted through any versions and back equals the original', () => {
     const journeys = classArbitrary.chain((home) =>
       fc.tuple(fc.constant(home), objects(home), fc.array(classArbitrary)),
     );
@@ -139,7 +139,7 @@ function setAt(object: object, [step = '', ...place]: readonly string[], value: 
 }
 
 describe('an object that clients edit in all its versions', () => {
-  it('has the last set value of each field, in each version that has the field', () => {
+  it('an object that clients edit in all its versions has the last set value of each field', () => {
     const start = { apiVersion: 'example.com/v1', kind: 'Database', metadata: { name: 'my-db' } };
     fc.assert(
       fc.property(fc.array(editArbitrary, { maxLength: 8 }), (edits) => {

@@ -100,24 +100,24 @@ function keptIn({ metadata }: KubernetesObject): unknown {
 }
 
 describe('a converted object', () => {
-  it('is the same object if it already has the version', () => {
+  it('the conversion of an object that has the version already returns the same object', () => {
     const object = store('v1', { spec: {} });
     assert.equal(to('v1', object), object);
   });
 
-  it('has the content of the other version, and no other change', () => {
+  it('a converted object has the content of the other version, and no other change', () => {
     const object = store('v1beta1', { spec: { type: 'pg' }, status: { ready: true } }, { team: 'a' });
     assert.deepEqual(to('v1', object), store('v1', { spec: { engine: 'pg' }, status: { ready: true } }, { team: 'a' }));
   });
 
-  it('has the same parts, and no additional empty one', () => {
+  it('a converted object has the same parts, and no additional empty one', () => {
     for (const parts of [{}, { spec: {} }, { status: {} }, { spec: {}, status: {} }, { status: { conditions: [] } }]) {
       assert.deepEqual(to('v1beta1', store('v1', parts)), store('v1beta1', parts));
       assert.deepEqual(to('v1', store('v1beta1', parts)), store('v1', parts));
     }
   });
 
-  it('keeps its conditions and observed generation, which callbacks don’t see', () => {
+  it('a converted object keeps its conditions and observed generation, which callbacks don’t see', () => {
     const standard = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 3 };
     const converted = to('v1beta1', store('v1', { spec: { tls: true }, status: { phase: 'Up', ...standard } }));
     assert.deepEqual(converted.status, standard);
@@ -126,7 +126,7 @@ describe('a converted object', () => {
     assert.deepEqual(to('v1', { ...converted, status: later }).status, { phase: 'Up', ...later });
   });
 
-  it('doesn’t change the original object, whatever callbacks do to their argument', () => {
+  it('a conversion doesn’t change the original object, even if callbacks change their argument', () => {
     const Mutating = storage({
       up: (older) => {
         Reflect.set(older.spec, 'size', 9);
@@ -142,7 +142,7 @@ describe('a converted object', () => {
     assert.deepEqual(convertObject(Mutating, converted, 'example.com/v1beta1'), before);
   });
 
-  it('has no field that its schema doesn’t know, because the API server would drop it and the way back with it', () => {
+  it('a converted object has no field that its schema doesn’t know, and the way back restores that field', () => {
     const Lazy = storage({ up: (older) => older, down: (newer) => newer });
     const object = { ...store('v1', { spec: { size: 1, extra: 'x' } }), kind: 'Thing' };
     const converted = convertObject(Lazy, object, 'example.com/v1beta1');
@@ -150,7 +150,7 @@ describe('a converted object', () => {
     assert.deepEqual(convertObject(Lazy, converted, 'example.com/v1'), object);
   });
 
-  it('has the same annotation for the same content, in any order of fields', () => {
+  it('a converted object has the same annotation for the same content, in any order of fields', () => {
     const one = to('v1beta1', store('v1', { spec: { tls: true, speed: 'turbo' } }));
     const other = to('v1beta1', store('v1', { spec: { speed: 'turbo', tls: true } }));
     assert.equal(one.metadata.annotations?.[annotation], other.metadata.annotations?.[annotation]);
@@ -175,7 +175,7 @@ describe('content that a version can’t express', () => {
 
   const seen = (spec: Parts) => to('v1', edited(to('v1beta1', full), spec)).spec as Parts;
 
-  it('returns, and leaves no annotation behind', () => {
+  it('content that a version can’t express returns with the conversion back, without its annotation', () => {
     assert.deepEqual(to('v1', to('v1beta1', full)), full);
     for (const annotations of [undefined, {}, { team: 'a' }]) {
       const object = store('v1', { spec: { tls: true } }, annotations);
@@ -183,34 +183,34 @@ describe('content that a version can’t express', () => {
     }
   });
 
-  it('returns in the other direction, too', () => {
+  it('content that only an older version can express returns with the conversion back', () => {
     const object = store('v1beta1', { spec: { type: 'pg', remark: 'mine' } });
     assert.deepEqual(keptIn(to('v1', object)), { v1beta1: { spec: { type: 'pg', remark: 'mine' } } });
     assert.deepEqual(to('v1beta1', to('v1', object)), object);
   });
 
-  it('survives an edit of other content, which has priority', () => {
+  it('content that a version can’t express survives an edit of other content, which has priority', () => {
     const spec = full.spec as Parts;
     assert.deepEqual(seen({ type: 'mysql' }), { ...spec, engine: 'mysql' });
     assert.deepEqual(seen({ disk: '2Gi' }), { ...spec, volume: { size: '2Gi', class: 'ssd' } });
   });
 
-  it('is replaced if the field itself is edited', () => {
+  it('content that a version can’t express is replaced if its field is edited', () => {
     assert.equal(seen({ type: 'mysql' }).speed, 'turbo');
     assert.equal(seen({ fast: false }).speed, 'slow');
   });
 
-  it('survives when the only other field of its object is added or removed', () => {
+  it('content survives when the only other field of its object is added or removed', () => {
     assert.deepEqual(seen({ disk: undefined }).volume, { class: 'ssd' });
     const classOnly = to('v1beta1', store('v1', { spec: { volume: { class: 'ssd' } } }));
     assert.deepEqual(to('v1', edited(classOnly, { disk: '1Gi' })).spec, { volume: { size: '1Gi', class: 'ssd' } });
   });
 
-  it('is removed with its object if the object lacks a required field', () => {
+  it('content is removed with its object if the object lacks a required field', () => {
     assert.equal(seen({ secretName: undefined }).secret, undefined);
   });
 
-  it('stays with its item of a list with keys, and is removed with it', () => {
+  it('content stays with its item of a list with keys, and is removed with the item', () => {
     assert.deepEqual(seen({ users: [{ name: 'bob' }, { name: 'eve' }] }).users, [
       { name: 'bob', quota: 2 },
       { name: 'eve' },
@@ -221,19 +221,19 @@ describe('content that a version can’t express', () => {
     ]);
   });
 
-  it('is dropped at an edit of a list without keys, whose items can’t be distinguished', () => {
+  it('content is dropped at an edit of a list without keys, whose items can’t be distinguished', () => {
     assert.deepEqual(seen({ hosts: ['b', 'a'] }).hosts, [{ name: 'b' }, { name: 'a' }]);
     assert.deepEqual(seen({ type: 'mysql' }).hosts, [{ name: 'a', port: 1 }, { name: 'b' }]);
   });
 
-  it('is dropped alone if it contradicts the edit', () => {
+  it('content that contradicts an edit is dropped alone', () => {
     const exact = store('v1', { spec: { volume: { size: '1Gi', exactBytes: '99' }, tls: true } });
     const older = to('v1beta1', exact);
     assert.deepEqual(older.spec, { disk: '99' });
     assert.deepEqual(to('v1', edited(older, { disk: '2Gi' })).spec, { volume: { size: '2Gi' }, tls: true });
   });
 
-  it('survives in both directions at once', () => {
+  it('content that only one version can express survives in both directions at once', () => {
     const older = edited(to('v1beta1', full), { remark: 'mine', type: 'mysql' });
     const newer = to('v1', older);
     assert.deepEqual((newer.spec as Parts).tls, true);
@@ -241,7 +241,7 @@ describe('content that a version can’t express', () => {
     assert.deepEqual(again.spec, { ...(older.spec as Parts), type: 'oracle' });
   });
 
-  it('is kept for a version that the conversion passes', () => {
+  it('content is kept for a version that the conversion passes', () => {
     const { definition } = CustomResource({
       ...names,
       version: 'v1',
@@ -254,7 +254,7 @@ describe('content that a version can’t express', () => {
     assert.deepEqual(convertObject(definition, beta, 'example.com/v1alpha1'), alpha);
   });
 
-  it('is kept for a version that only another release knows', () => {
+  it('content is kept for a version that only another release knows', () => {
     const kept = JSON.stringify({ v2: { spec: { new: true } } });
     assert.equal(
       to('v1beta1', store('v1', { spec: {} }, { [annotation]: kept })).metadata.annotations?.[annotation],
@@ -277,12 +277,12 @@ describe('an annotation that a user has written', () => {
     '{"v1":{"spec":{"tls":"yes"}}}',
     '{"v1":{}}',
   ]) {
-    it(`is ignored and dropped: ${text}`, () => {
+    it(`an invalid annotation about kept content is ignored and dropped: ${text}`, () => {
       assert.deepEqual(to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text })), plain);
     });
   }
 
-  it('is left out if annotations can’t hold it, which another annotation reports until the conversion back', () => {
+  it('content that annotations can’t hold is left out, which another annotation reports until the way back', () => {
     const remark = (length: number) => store('v1beta1', { spec: { remark: 'é'.repeat(length) } }, { team: 'a' });
     const rest = Buffer.byteLength(`teama${annotation}{"v1beta1":{"spec":{"remark":""}}}`);
     const most = Math.floor((256 * 1024 - rest) / 2);
@@ -299,7 +299,7 @@ describe('an annotation that a user has written', () => {
     assert.deepEqual(to('v1', full).metadata.annotations, full.metadata.annotations);
   });
 
-  it('is left out if it has too many levels', () => {
+  it('content that has too many levels for an annotation is left out', () => {
     const kind = 'Thing';
     const of = CustomResource({ ...names, kind, version: 'v1beta1', spec: z.object({ size: z.int32() }) });
     const { definition } = CustomResource({
@@ -327,7 +327,7 @@ describe('an annotation that a user has written', () => {
     }
   });
 
-  it('is merged in a limited number of attempts if most of it contradicts the object', () => {
+  it('kept content that mostly contradicts the object is merged in a limited number of attempts', () => {
     const attempts = (count: number): number => {
       let calls = 0;
       const user = z.object({ name: z.string() });
@@ -351,7 +351,7 @@ describe('an annotation that a user has written', () => {
     assert.ok(attempts(1_000) < 150);
   });
 
-  it('is ignored if it has too many levels, for a known and for an unknown version', () => {
+  it('an annotation with too many levels is ignored, for a known and for an unknown version', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const version of ['v1', 'v7']) {
       const text = `{"${version}":{"spec":{"deep":${deep}}}}`;
@@ -359,18 +359,18 @@ describe('an annotation that a user has written', () => {
     }
   });
 
-  it('can’t add fields that the schema doesn’t have, nor change content that the version can express', () => {
+  it('an annotation can’t add unknown fields, nor change content that the version can express', () => {
     const text = JSON.stringify({ v1: { spec: { engine: 'oracle', foreign: 1, tls: true } } });
     const converted = to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text }));
     assert.deepEqual(converted, store('v1', { spec: { engine: 'pg', tls: true } }));
   });
 
-  it('is ignored if it holds content of the object’s own version', () => {
+  it('an annotation with content of the object’s own version is ignored', () => {
     const text = JSON.stringify({ v1beta1: { spec: { type: 'oracle' } } });
     assert.deepEqual(to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text })), plain);
   });
 
-  it('isn’t an error if the callbacks reject it', () => {
+  it('a conversion doesn’t fail if its callbacks reject the content of an annotation', () => {
     const { definition } = CustomResource({
       ...names,
       version: 'v1',
@@ -403,7 +403,7 @@ describe('a conversion that fails', () => {
     throw new assert.AssertionError({ message: 'it does not fail' });
   };
 
-  it('names the object, the versions and the error of the callback', () => {
+  it('a conversion error names the object, the versions and the error of the callback', () => {
     const cause = new Error('no such size');
     const definition = storage({
       up: () => {
@@ -439,13 +439,13 @@ describe('a conversion that fails', () => {
   ];
 
   for (const [returned, message] of nonsense) {
-    it(`names the problem of the returned value: ${message.source.slice(0, 70)}`, () => {
+    it(`a conversion error names the problem of the returned value: ${message.source.slice(0, 70)}`, () => {
       const definition = storage({ up: () => returned as never, down: (newer) => newer });
       assert.match(failure(definition, thing, 'v1').message, message);
     });
   }
 
-  it('names the existing versions', () => {
+  it('a conversion error names the existing versions', () => {
     assert.match(
       failure(StoreV1.definition, store('v1', { spec: {} }), 'v3').message,
       /the operator has no version example.com\/v3 of the kind, only example.com\/v1, example.com\/v1beta1$/,
@@ -453,7 +453,7 @@ describe('a conversion that fails', () => {
     assert.match(failure(StoreV1.definition, store('v0', { spec: {} }), 'v1').message, /no version example.com\/v0/);
   });
 
-  it('succeeds if only the conversion back fails, which the request doesn’t need', () => {
+  it('a conversion succeeds if only the conversion back fails, which the request doesn’t need', () => {
     const definition = storage({
       up: (older) => older,
       down: () => {

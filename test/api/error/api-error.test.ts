@@ -30,12 +30,12 @@ function refusal(code: number, status: object | string, context = call): ApiErro
 }
 
 describe('ApiError', () => {
-  it('has only the names of a kind, since a definition would fill the log with its schema', () => {
+  it('an ApiError has only the names of a kind, and not its schema', () => {
     const error = refusal(403, '', { verb: 'list', kind: { ...kind, schema: '{"type":"object"}' } as ApiCall['kind'] });
     assert.deepEqual(error.kind, kind);
   });
 
-  it('is a short line in a log, without a stack, for any response', () => {
+  it('an ApiError is a short line in a log, without a stack, for any response', () => {
     const message = 'x'.repeat(10_000);
     const causes = Array.from({ length: 100 }, (_, index) => ({
       reason: 'FieldValueInvalid',
@@ -54,7 +54,7 @@ describe('ApiError', () => {
     assert.ok(JSON.stringify(cause).length < 4_000);
   });
 
-  it('names the operation, the object and the server’s message', () => {
+  it('an ApiError names the operation, the object and the server’s message', () => {
     const error = refusal(422, {
       reason: 'Invalid',
       message: 'Deployment "db" is invalid: spec.replicas: Invalid value: -1.',
@@ -67,24 +67,24 @@ describe('ApiError', () => {
     assert.deepEqual(error.object, { namespace: 'shop', name: 'db' });
   });
 
-  it('names the requested subresource', () => {
+  it('an ApiError names the requested subresource', () => {
     const error = refusal(500, { message: 'no' }, { ...call, subresource: 'status' });
     assert.equal(error.message, "can't apply status of Deployment.apps/v1 shop/db: no (500 InternalError)");
   });
 
-  it('advises to grant the missing right', () => {
+  it('an ApiError advises to grant the missing right', () => {
     const message =
       'deployments.apps is forbidden: User "ada" cannot list resource "deployments" in API group "apps" at the cluster scope';
     const error = refusal(403, { reason: 'Forbidden', message, details: { name: 'db' } });
     assert.match(error.message, /; allow it in a role that is bound to this account$/);
   });
 
-  it('doesn’t advise on roles if a quota forbids the request', () => {
+  it('an ApiError doesn’t advise on roles if a quota forbids the request', () => {
     const error = refusal(403, { reason: 'Forbidden', message: 'exceeded quota: q', details: { name: 'db' } });
     assert.match(error.message, /exceeded quota: q \(403 Forbidden\)$/);
   });
 
-  it('advises on fields that another manager owns', () => {
+  it('an ApiError advises on fields that another manager owns', () => {
     const causes = [{ reason: 'FieldManagerConflict', message: 'conflict with "kubectl"', field: '.spec.replicas' }];
     const error = refusal(409, {
       reason: 'Conflict',
@@ -95,7 +95,7 @@ describe('ApiError', () => {
     assert.match(error.message, /; leave these fields to the manager that owns them, or force the apply$/);
   });
 
-  it('distinguishes a kind that is being removed from one that this account may not create', () => {
+  it('isKindTerminating distinguishes a kind that is being removed from one that the account may not create', () => {
     const message = 'create not allowed while custom resource definition is terminating';
     const all = [
       refusal(405, { reason: 'MethodNotAllowed', message }),
@@ -105,7 +105,7 @@ describe('ApiError', () => {
     assert.deepEqual(all.map(isKindTerminating), [true, true, false]);
   });
 
-  it('distinguishes a kind that is not served from an object that does not exist', () => {
+  it('isKindMissing distinguishes a kind that is not served from an object that does not exist', () => {
     const kindMissing = refusal(404, '404 page not found\n');
     const objectMissing = refusal(404, {
       reason: 'NotFound',
@@ -117,20 +117,20 @@ describe('ApiError', () => {
     assert.match(kindMissing.message, /page not found \(404 NotFound\); install its CustomResourceDefinition/);
   });
 
-  it('keeps the continuation that a server offers when a paged list has expired', () => {
+  it('an ApiError keeps the continuation that a server offers when a paged list has expired', () => {
     const offer = { reason: 'Expired', message: 'too old', metadata: { continue: 'rest' } };
     assert.equal(refusal(410, offer).continue, 'rest');
     assert.equal(refusal(410, { ...offer, metadata: {} }).continue, undefined);
   });
 
-  it('has the reason of the code and the start of the text for a response that isn’t a Status', () => {
+  it('an ApiError about a response that isn’t a Status has the code’s reason and the start of the text', () => {
     const error = refusal(503, `<html>\n  ${'busy '.repeat(100)}`);
     assert.equal(error.reason, 'ServiceUnavailable');
     assert.ok(error.serverMessage.startsWith('<html> busy busy'));
     assert.equal(error.serverMessage.length, 200);
   });
 
-  it('shortens an object that the server repeats in the middle of its message', () => {
+  it('an ApiError shortens an object that the server repeats in the middle of its message', () => {
     const said = `patch: Invalid value: "${'x'.repeat(5000)}": unknown field "spec.replica"`;
     const error = refusal(422, { reason: 'Invalid', message: said, details: { name: 'db' } });
     assert.equal(error.serverMessage, said);
@@ -141,7 +141,7 @@ describe('ApiError', () => {
     );
   });
 
-  it('is recognised by its brand', () => {
+  it('ApiError.is recognizes an ApiError by its brand', () => {
     assert.ok(ApiError.is(refusal(500, '')));
     assert.ok(!ApiError.is(new Error('no')));
     assert.ok(!ApiError.is(undefined));
@@ -176,7 +176,7 @@ describe('the predicates of an ApiError', () => {
     ['isServerError', 504, { reason: 'Timeout' }],
   ];
   for (const [name, code, status] of cases) {
-    it(`of ${code} ${JSON.stringify(status)}: only ${name}`, () => {
+    it(`only ${name} holds for an ApiError with ${code} ${JSON.stringify(status)}`, () => {
       const error = refusal(code, status);
       assert.deepEqual(
         Object.entries(predicates)
@@ -187,7 +187,7 @@ describe('the predicates of an ApiError', () => {
     });
   }
 
-  it('take a changed object and a missing one as overtaken, and no other error', () => {
+  it('isOvertaken holds for a changed object and a missing one, and for no other error', () => {
     const details = { name: 'db' };
     const overtaken = [
       refusal(404, { reason: 'NotFound', details }),
@@ -198,7 +198,7 @@ describe('the predicates of an ApiError', () => {
     assert.deepEqual(overtaken, [true, true, false, false]);
   });
 
-  it('distinguish a replaced object from other conflicts', () => {
+  it('isReplaced distinguishes a replaced object from other conflicts', () => {
     const uid = 'Precondition failed: UID in precondition: 1, UID in object meta: 2';
     const immutable = (field: string) => ({ reason: 'Invalid', details: { ...details, causes: [{ field }] } });
     assert.equal(isReplaced(refusal(409, { reason: 'Conflict', details, message: uid })), true);
@@ -208,7 +208,7 @@ describe('the predicates of an ApiError', () => {
     assert.equal(isReplaced(new Error(uid)), false);
   });
 
-  it('distinguish values of other types from other internal errors', () => {
+  it('isTypeMismatch distinguishes values of other types from other internal errors', () => {
     const message =
       'failed to create typed patch object (shop/db; apps/v1, Kind=Deployment): expected numeric (int or float)';
     assert.equal(isTypeMismatch(refusal(500, { reason: 'InternalError', message })), true);
@@ -216,13 +216,13 @@ describe('the predicates of an ApiError', () => {
     assert.equal(isTypeMismatch(new Error(message)), false);
   });
 
-  it('distinguish a namespace that is being deleted from an absent right', () => {
+  it('isNamespaceTerminating distinguishes a namespace that is being deleted from an absent right', () => {
     const causes = [{ reason: 'NamespaceTerminating', field: 'metadata.namespace' }];
     assert.equal(isNamespaceTerminating(refusal(403, { reason: 'Forbidden', details: { causes } })), true);
     assert.equal(isNamespaceTerminating(refusal(403, { reason: 'Forbidden', details: {} })), false);
   });
 
-  it('hold for no other error', () => {
+  it('the predicates of an ApiError don’t hold for an error of another class', () => {
     const other = Object.assign(new Error('no'), { status: 404, reason: 'AlreadyExists', isKindMissing: true });
     assert.deepEqual(
       Object.values(predicates).filter((holds) => holds(other)),

@@ -30,19 +30,19 @@ describe('the refusal of a Secret', () => {
     [400, 'error found in #10 byte of ...|"password":"hunter2|..., bigger context ...|{"a":"hunter2', 'error found'],
   ];
   for (const [code, message, kept] of quoting) {
-    it(`quotes none of its values: ${message}`, () => {
+    it(`the refusal of a Secret quotes none of its values: ${message}`, () => {
       const error = refusal(code, message);
       assert.ok(error.message.includes(kept), error.message);
       assert.equal(inspect(error, { depth: 10 }).includes('hunter2'), false);
     });
   }
 
-  it('keeps messages about rights and field owners word for word', () => {
+  it('the refusal of a Secret keeps messages about rights and field owners word for word', () => {
     const words = 'secrets "login" is forbidden: User "ada" cannot patch resource "secrets"';
     for (const code of [401, 403, 404, 409, 429]) assert.equal(refusal(code, words).serverMessage, words);
   });
 
-  it('keeps messages about other kinds as they are', () => {
+  it('the refusal of another kind than a Secret keeps its message word for word', () => {
     const words = 'Deployment "login" is invalid: spec.replicas: Invalid value: "x": must be a number';
     assert.equal(refusal(422, words, { group: 'apps', version: 'v1', kind: 'Deployment' }).serverMessage, words);
   });

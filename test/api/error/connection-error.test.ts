@@ -28,10 +28,10 @@ describe('ConnectionError', () => {
     UND_ERR_DESTROYED: 'closed',
   };
   for (const [code, failure] of Object.entries(failures)) {
-    it(`classifies ${code} as ${failure}`, () => assert.equal(failed(code).failure, failure));
+    it(`a ConnectionError classifies ${code} as ${failure}`, () => assert.equal(failed(code).failure, failure));
   }
 
-  it('names the server, the source of its address, and the remedy', () => {
+  it('a ConnectionError names the server, the source of its address, and the remedy', () => {
     assert.equal(
       failed('ECONNREFUSED').message,
       "can't reach the API server at https://kubernetes.example.com:6443: the connection is refused; " +
@@ -39,17 +39,17 @@ describe('ConnectionError', () => {
     );
   });
 
-  it('names the problem of a certificate', () => {
+  it('a ConnectionError names the problem of a certificate', () => {
     const error = failed('CERT_HAS_EXPIRED', 'certificate has expired');
     assert.match(error.message, /^no trusted connection to .*: certificate has expired; check certificate authority/);
   });
 
-  it('keeps its cause', () => {
+  it('a ConnectionError keeps its cause', () => {
     const cause = new Error('reset');
     assert.equal(ConnectionError.from(cause, peer).cause, cause);
   });
 
-  it('is returned unchanged when it is wrapped again', () => {
+  it('ConnectionError.from returns a ConnectionError unchanged', () => {
     const error = failed('ECONNRESET');
     assert.equal(ConnectionError.from(error, peer), error);
   });

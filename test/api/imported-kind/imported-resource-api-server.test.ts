@@ -41,7 +41,7 @@ class Box extends ImportedResource<BoxProps>({
 }) {}
 
 describe('an object of an imported kind that is applied', { timeout: 300_000 }, () => {
-  it('keeps its nulls and its keys, and gets the defaults that only the server can write', async () => {
+  it('an applied object of an imported kind keeps nulls and keys, and gets defaults of the API server', async () => {
     const controlPlane = await sharedControlPlane();
     await kubectl(controlPlane, ['create', '-f', '-'], definition);
     await untilEstablished(controlPlane);

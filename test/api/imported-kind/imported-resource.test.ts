@@ -77,7 +77,7 @@ function refusal(props: object): string {
 }
 
 describe('the construct of an imported kind', () => {
-  it('is written as it was given, with its kind', () => {
+  it('a construct of an imported kind is written as it was given, with its kind', () => {
     const app = new App();
     const chart = new Chart(app, 'store', { namespace: 'things' });
     new Box(chart, 'Small', {
@@ -121,24 +121,24 @@ describe('the construct of an imported kind', () => {
     ],
   ];
   for (const [what, spec, sentence] of refusals) {
-    it(`is refused at synth with its path for ${what}`, () => {
+    it(`a construct of an imported kind is refused at synthesis with its path for ${what}`, () => {
       assert.match(refusal({ metadata: { name: 'small' }, spec }), sentence);
     });
   }
 
-  it('may be null if the schema allows it, and have a key named constructor', () => {
+  it('a construct may have null if the schema allows it, and a key named constructor', () => {
     const chart = new Chart(new App(), 'store');
     const spec = { size: 1, burst: null, hints: { a: null, constructor: 'b' } };
     new Box(chart, 'Small', { metadata: { name: 'small' }, spec });
     assert.deepEqual(chart.toJson()[0].spec, spec);
   });
 
-  it('is refused for its name, and for unknown metadata', () => {
+  it('a construct of an imported kind is refused for an invalid name', () => {
     assert.match(refusal({ metadata: { name: 'taken' }, spec: { size: 1 } }), /the name is taken/);
     assert.match(refusal({ metadata: { name: 'much-too-long' }, spec: { size: 1 } }), /metadata\.name: /);
   });
 
-  it('is refused for metadata as any object is', () => {
+  it('a construct of an imported kind is refused for metadata as any object is', () => {
     const props = { metadata: { name: 'Small', ...{ nmae: 'x' } }, spec: { size: 1 } };
     assert.deepEqual(refusal(props).split('\n'), [
       '[store/Small] metadata.nmae: no metadata has such a field, did you mean name?',
@@ -146,7 +146,7 @@ describe('the construct of an imported kind', () => {
     ]);
   });
 
-  it('is refused with the name that cdk8s made', () => {
+  it('a construct of an imported kind is refused with the name that cdk8s made', () => {
     assert.match(
       refusal({ spec: { size: 1 } }),
       /^\[store\/Small\] metadata\.name: .*8.*; it was made from the construct's path: give one$/,
@@ -157,20 +157,20 @@ describe('the construct of an imported kind', () => {
     );
   });
 
-  it('is refused for a status, which only JavaScript can pass', () => {
+  it('a construct of an imported kind is refused for a status, which only JavaScript can pass', () => {
     assert.match(
       refusal({ metadata: { name: 'small' }, spec: { size: 1 }, ...{ status: { ready: true } } }),
       /^\[store\/Small\] status: is written by controllers only: leave it out$/,
     );
   });
 
-  it('is refused if all props are missing, which only JavaScript allows', () => {
+  it('a construct of an imported kind is refused without props, which only JavaScript allows', () => {
     const box = Reflect.construct(Box, [new Chart(new App(), 'store'), 'Small']) as Box;
     const findings = box.node.validate();
     assert.ok(findings.includes('spec: is required'), findings.join('\n'));
   });
 
-  it('is of its kind, whatever the props say', () => {
+  it('a construct is of its imported kind, even if its props have another one', () => {
     const chart = new Chart(new App(), 'store');
     for (const other of ['Other', null]) {
       const props = { apiVersion: other, kind: other, metadata: { name: 'small' }, spec: { size: 1 } };
@@ -184,7 +184,7 @@ describe('the construct of an imported kind', () => {
 });
 
 describe('the class of an imported kind', () => {
-  it('has the objects of that kind and version as its instances, and no others', () => {
+  it('the instances of an imported class are the objects of that kind and version, and no others', () => {
     const chart = new Chart(new App(), 'store');
     const objects = [
       new Box(chart, 'Small', { spec: { size: 1 } }),
@@ -198,7 +198,7 @@ describe('the class of an imported kind', () => {
     );
   });
 
-  it('names its kind wherever a definition names kinds', () => {
+  it('an imported class names its kind wherever a definition names kinds', () => {
     const { group, version, kind, plural, scope } = resolveKind(Box);
     assert.deepEqual(
       { group, version, kind, plural, scope },
@@ -213,7 +213,7 @@ describe('the class of an imported kind', () => {
     assert.deepEqual(Box.GVK, { apiVersion: 'example.com/v1', kind: 'Box' });
   });
 
-  it('validates an object as an API server would, without one', () => {
+  it('an imported class validates an object as an API server would, without an API server', () => {
     const { findings, unevaluated } = Box.validate({ spec: { size: 9 } });
     assert.deepEqual(
       findings.map(({ path }) => path),
@@ -226,7 +226,7 @@ describe('the class of an imported kind', () => {
     assert.deepEqual(Box.validate({ metadata: { name: 'a' }, spec: { size: 1 } }), { findings: [], unevaluated: [] });
   });
 
-  it('reports values that aren’t JSON, instead of their JSON form', () => {
+  it('an imported class reports values that aren’t JSON, instead of their JSON form', () => {
     const paths = (input: object) => Box.validate(input as BoxProps).findings.map(({ path }) => path);
     const endless: { again?: object } = {};
     endless.again = endless;
@@ -236,7 +236,7 @@ describe('the class of an imported kind', () => {
     assert.deepEqual(paths({ spec: null }), ['spec']);
   });
 
-  it('validates a change as an API server would', () => {
+  it('an imported class validates a change as an API server would', () => {
     const before = { metadata: { name: 'a' }, spec: { size: 1, class: 'one' } };
     const after = { metadata: { name: 'a' }, spec: { size: 1, class: 'two' } };
     assert.deepEqual(Box.validate(after).findings, []);

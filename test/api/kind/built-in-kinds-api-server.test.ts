@@ -53,17 +53,17 @@ describe('the table of built-in kinds', () => {
       }));
   }
 
-  it('agrees with a real API server on each kind', () => {
+  it('the table of built-in kinds agrees with a real API server on each kind', () => {
     for (const kind of builtInKinds()) assert.deepEqual(served.get(formatGroupVersionKind(kind)), kind);
   });
 
-  it('knows each group as one of the API server', async () => {
+  it('isBuiltInGroup knows each group of the API server', async () => {
     const { groups } = await discovered<{ groups: { name: string }[] }>('/apis');
     const unknown = groups.map(({ name }) => name).filter((name) => !isBuiltInGroup(name));
     assert.deepEqual(unknown, []);
   });
 
-  it('has all stable kinds that can be owned', () => {
+  it('the table of built-in kinds has all stable kinds that can be owned', () => {
     const known = new Set(builtInKinds().map(formatGroupVersionKind));
     const missing = [...served.values()].filter(
       (kind) => /^v\d+$/.test(kind.version) && !known.has(formatGroupVersionKind(kind)) && !tooNew.test(kind.kind),

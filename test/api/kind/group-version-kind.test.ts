@@ -6,7 +6,7 @@ const pod = { group: '', version: 'v1', kind: 'Pod' };
 const deployment = { group: 'apps', version: 'v1', kind: 'Deployment' };
 
 describe('a kind in a version', () => {
-  it('has an apiVersion, and is found by it', () => {
+  it('a kind in a version has an apiVersion, and is found by it', () => {
     assert.equal(apiVersion(pod), 'v1');
     assert.equal(apiVersion(deployment), 'apps/v1');
     for (const kind of [pod, deployment]) {
@@ -14,7 +14,7 @@ describe('a kind in a version', () => {
     }
   });
 
-  it('is written with its version, or without if the version doesn’t matter', () => {
+  it('a kind is written with its version, or without if the version doesn’t matter', () => {
     assert.equal(formatGroupVersionKind(pod), 'Pod.v1');
     assert.equal(formatGroupVersionKind(deployment), 'Deployment.apps/v1');
     assert.equal(formatGroupKind(pod), 'Pod');

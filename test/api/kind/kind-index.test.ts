@@ -5,7 +5,7 @@ import { index } from '../../../lib/api/index.ts';
 import { storedObject } from '../../runtime/stored-object.ts';
 
 describe('an index', () => {
-  it('finds an object under one value, under several, or under none', () => {
+  it('an index finds an object under one value, under several, or under none', () => {
     const one = index(k8s.KubeConfigMap, ({ data }) => data?.x);
     const several = index(k8s.KubeConfigMap, ({ data }) => Object.values(data ?? {}));
     const object = storedObject('a', 1, { data: { x: 'p', y: 'q' } });
@@ -14,7 +14,7 @@ describe('an index', () => {
     assert.equal(one.of, k8s.KubeConfigMap);
   });
 
-  it('finds an object under an empty text, too', () => {
+  it('an index finds an object under an empty text, too', () => {
     const empty = index(k8s.KubeConfigMap, () => '');
     assert.deepEqual(empty.valuesOf(storedObject('a', 1)), ['']);
   });

@@ -17,11 +17,11 @@ import {
 class Shelf extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Shelf', spec: z.object({}) }) {}
 
 describe('a reference to a kind', () => {
-  it('is the class of a custom resource', () => {
+  it('a reference to a kind may be the class of a custom resource', () => {
     assert.equal(resolveKind(Shelf), Shelf.definition);
   });
 
-  it('is a cdk8s class of a built-in kind', () => {
+  it('a reference to a kind may be a cdk8s class of a built-in kind', () => {
     assert.deepEqual(resolveKind(k8s.KubeIngress), {
       group: 'networking.k8s.io',
       version: 'v1',
@@ -32,7 +32,7 @@ describe('a reference to a kind', () => {
   });
 
   for (const [name, plus] of Object.entries({ 'cdk8s-plus-28': plus28, 'cdk8s-plus-33': plus33 })) {
-    it(`is a high-level class of ${name}, which stands for the kind and version that it constructs`, () => {
+    it(`a high-level class of ${name} stands for the kind and version that it constructs`, () => {
       const chart = new Chart(new App(), 'chart');
       const made: readonly (readonly [PlusClass, plus28.Resource | plus33.Resource])[] = [
         [plus.ClusterRole, new plus.ClusterRole(chart, 'ClusterRole')],
@@ -66,12 +66,12 @@ describe('a reference to a kind', () => {
     });
   }
 
-  it('is a class that extends a high-level one', () => {
+  it('a reference to a kind may be a class that extends a high-level class', () => {
     class Web extends plus28.Deployment {}
     assert.equal(resolveKind(Web), resolveKind(k8s.KubeDeployment));
   });
 
-  it('is refused for a high-level class of several kinds', () => {
+  it('a reference to a high-level class of several kinds is refused', () => {
     assert.throws(
       () => resolveKind(plus28.Workload),
       (error) =>
@@ -81,12 +81,12 @@ describe('a reference to a kind', () => {
     );
   });
 
-  it('is a description', () => {
+  it('a reference to a kind may be a description', () => {
     const kind: Kind = { group: 'other.com', version: 'v1', kind: 'Other', plural: 'others', scope: 'Cluster' };
     assert.equal(resolveKind(kind), kind);
   });
 
-  it('is refused, with the text to write, if plural and scope are unknown', () => {
+  it('a reference to a kind without a known plural and scope is refused, with the text to write', () => {
     const foreign = { GVK: { apiVersion: 'foreign.com/v1', kind: 'Foreign' }, prototype: {} };
     assert.throws(
       () => resolveKind(foreign),

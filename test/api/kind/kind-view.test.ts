@@ -12,18 +12,18 @@ class Unknown extends ApiObject {
 describe('a view of a kind', () => {
   const kept = partOf(k8s.KubeConfigMap, ({ data }) => ({ keys: Object.keys(data ?? {}) }));
 
-  it('has the kind that it was made from', () => {
+  it('a view has the kind that it was made from', () => {
     for (const reference of [k8s.KubeConfigMap, metadataOf(k8s.KubeConfigMap), kept]) {
       assert.equal(resolveViewedKind(reference).plural, 'configmaps');
     }
     assert.throws(() => resolveViewedKind(metadataOf(Unknown)), { code: 'unknown-kind' });
   });
 
-  it('differs from the whole object', () => {
+  it('a view of a kind differs from the whole object', () => {
     assert.deepEqual([metadataOf(k8s.KubePod), kept, k8s.KubePod].map(isKindView), [true, true, false]);
   });
 
-  it('equals another view that keeps the same parts', () => {
+  it('a view equals another view that keeps the same parts', () => {
     const again = partOf(k8s.KubeConfigMap, ({ data }) => ({ keys: Object.keys(data ?? {}) }));
     assert.equal(isSameView(metadataOf(k8s.KubePod), metadataOf(k8s.KubePod)), true);
     assert.equal(isSameView(kept, kept), true);
@@ -38,7 +38,7 @@ describe('a view of a kind', () => {
     }
   });
 
-  it('keeps the result of its function, and only the identity of the metadata', () => {
+  it('a view keeps the result of its function, and a metadata view keeps only the identity', () => {
     assert.deepEqual(kept.keep?.(storedObject('a', 1, { data: { x: '' } })), { keys: ['x'] });
     assert.equal(metadataOf(k8s.KubeConfigMap).keep, undefined);
   });

@@ -11,7 +11,7 @@ const deployments: Kind = {
 };
 
 describe('two kinds', () => {
-  it('are the same when group, version and kind are', () => {
+  it('two kinds are the same when their group, version and kind are', () => {
     assert.equal(isSameKind(deployments, { ...deployments }), true);
     for (const other of [{ group: 'extensions' }, { version: 'v2' }, { kind: 'DaemonSet' }]) {
       assert.equal(isSameKind(deployments, { ...deployments, ...other }), false);
@@ -20,7 +20,7 @@ describe('two kinds', () => {
 });
 
 describe('distinct kinds', () => {
-  it('are each once in the list, in the order of their first mention', () => {
+  it('distinct kinds are each once in a list, in the order of their first mention', () => {
     const daemonSets: Kind = { ...deployments, kind: 'DaemonSet', plural: 'daemonsets' };
     assert.deepEqual(distinctKinds([daemonSets, deployments, { ...daemonSets }, deployments]), [
       daemonSets,

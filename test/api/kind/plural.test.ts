@@ -12,17 +12,17 @@ describe('the plural of a kind', () => {
     mesh: 'meshes',
     branch: 'branches',
   })) {
-    it(`is ${plural} for ${singular}`, () => assert.equal(pluralOf(singular), plural));
+    it(`the plural of ${singular} is ${plural}`, () => assert.equal(pluralOf(singular), plural));
   }
 
-  it('is the plural of Kubernetes for its own kinds', () => {
+  it('the plural of a built-in kind is that of Kubernetes', () => {
     // Endpoints is a plural already.
     for (const { kind, plural } of builtInKinds()) {
       if (kind !== 'Endpoints') assert.equal(pluralOf(kind.toLowerCase()), plural);
     }
   });
 
-  it('is the author’s if the definition has one', () => {
+  it('the plural of a kind is the author’s if the definition has one', () => {
     const api = { group: 'example.com', version: 'v1', kind: 'Ox', spec: z.object({}) };
     assert.equal(CustomResource({ ...api, plural: 'oxen' }).definition.plural, 'oxen');
     assert.equal(CustomResource(api).definition.plural, 'oxes');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { builtInKinds, isProtectedKind } from '../../../lib/api/index.ts';
 
 describe('protected kinds', () => {
-  it('are those whose objects hold data, and no others', () => {
+  it('protected kinds are those whose objects hold data, and no others', () => {
     const names = builtInKinds()
       .filter(isProtectedKind)
       .map(({ kind }) => kind);
@@ -15,7 +15,7 @@ describe('protected kinds', () => {
     ]);
   });
 
-  it('are distinguished by their group, too', () => {
+  it('a kind of another group with the name of a protected kind is not protected', () => {
     assert.equal(isProtectedKind({ group: 'example.com', version: 'v1', kind: 'Namespace' }), false);
   });
 });

@@ -9,13 +9,13 @@ describe('base64', () => {
     ['YWI=', 'ab'],
     ['YW\r\nJj', 'abc'],
   ] as const) {
-    it(`decodes ${JSON.stringify(text)} to '${bytes}'`, () => {
+    it(`base64 ${JSON.stringify(text)} is decoded to '${bytes}'`, () => {
       assert.equal(Buffer.from(base64Bytes(text) ?? [0]).toString(), bytes);
     });
   }
 
   for (const text of ['YQ', 'YQ=', 'Y===', 'YW I=', 'YQ==YQ==', 'Y_8=', 'data:image/png;base64,YQ==']) {
-    it(`is invalid: ${text}`, () => {
+    it(`the text ${text} is not valid base64`, () => {
       assert.equal(base64Bytes(text), undefined);
     });
   }

@@ -10,13 +10,13 @@ import {
 } from '../../../lib/api/index.ts';
 
 describe('the key of an object', () => {
-  it('is its namespace and name', () => {
+  it('the key of an object is its namespace and name', () => {
     const metadata = { name: 'a', namespace: 'shop', uid: 'any' };
     assert.deepEqual(objectKey({ metadata }), { namespace: 'shop', name: 'a' });
     assert.deepEqual(objectKey({ metadata: { name: 'a' } }), { namespace: undefined, name: 'a' });
   });
 
-  it('comes before others by its namespace, and then by its name', () => {
+  it('object keys are ordered by namespace, and then by name', () => {
     const keys = [
       { name: 'b' },
       { namespace: 'a', name: 'c' },
@@ -27,7 +27,7 @@ describe('the key of an object', () => {
     for (const key of keys) assert.equal(compareObjectKeys(key, { ...key }), 0);
   });
 
-  it('is read back from its text', () => {
+  it('the key of an object is read back from its text', () => {
     assert.equal(formatObjectKey({ namespace: 'shop', name: 'a.b' }), 'shop/a.b');
     assert.equal(formatObjectKey({ name: 'a.b' }), 'a.b');
     for (const key of [{ namespace: 'shop', name: 'a.b' }, { name: 'a.b' }]) {
@@ -37,7 +37,7 @@ describe('the key of an object', () => {
 });
 
 describe('the title of an object', () => {
-  it('names its namespace where it has one', () => {
+  it('the title of an object names its namespace if it has one', () => {
     assert.equal(
       objectTitle({ kind: 'StatefulSet', metadata: { namespace: 'shop', name: 'db' } }),
       'StatefulSet shop/db',
@@ -49,7 +49,7 @@ describe('the title of an object', () => {
 describe('the address of an object', () => {
   const db = { kind: { group: 'apps', kind: 'StatefulSet' }, key: { namespace: 'shop', name: 'db' } };
 
-  it('is a text that differs by group, kind, namespace and name', () => {
+  it('the address of an object is a text that differs by group, kind, namespace and name', () => {
     const others = [
       db,
       { ...db, kind: { group: '', kind: 'StatefulSet' } },
@@ -61,7 +61,7 @@ describe('the address of an object', () => {
     assert.equal(new Set(others.map(formatObjectAddress)).size, others.length);
   });
 
-  it('is the same for all versions of a kind', () => {
+  it('the address of an object is the same for all versions of its kind', () => {
     const versions = ['v1', 'v2'].map((version) => ({ ...db, kind: { ...db.kind, version } }));
     assert.equal(new Set(versions.map(formatObjectAddress)).size, 1);
   });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { compareResourceVersions } from '../../../lib/api/object/resource-version.ts';
 
 describe('compareResourceVersions', () => {
-  it('orders whole numbers of any length as numbers', () => {
+  it('resource versions that are whole numbers of any length are ordered as numbers', () => {
     const version = fc.bigInt({ min: 0n, max: 10n ** 40n });
     fc.assert(
       fc.property(version, version, (one, other) => {
@@ -14,11 +14,11 @@ describe('compareResourceVersions', () => {
     );
   });
 
-  it('distinguishes versions that are one number in floating point', () => {
+  it('resource versions that are one number in floating point are distinguished', () => {
     assert.ok(compareResourceVersions('9007199254740993', '9007199254740992') > 0);
   });
 
-  it('doesn’t order versions that aren’t numbers', () => {
+  it('resource versions that aren’t numbers have no order', () => {
     assert.ok(Number.isNaN(compareResourceVersions('12/a', '13')));
     assert.ok(Number.isNaN(compareResourceVersions('7', '07')));
     assert.equal(compareResourceVersions('12/a', '12/a'), 0);

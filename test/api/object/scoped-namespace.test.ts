@@ -5,7 +5,7 @@ import { withScopedNamespace } from '../../../lib/api/index.ts';
 describe('an object of a chart with a namespace', () => {
   const metadata = { name: 'a', namespace: 'shop', labels: { team: 'b' } };
 
-  it('keeps the namespace if its kind has namespaces or isn’t known', () => {
+  it('an object of a chart keeps the namespace if its kind has namespaces or isn’t known', () => {
     for (const object of [
       { apiVersion: 'v1', kind: 'ConfigMap', metadata },
       { apiVersion: 'example.com/v1', kind: 'Shelf', metadata },
@@ -14,7 +14,7 @@ describe('an object of a chart with a namespace', () => {
     }
   });
 
-  it('loses only its namespace, if its kind is cluster-scoped', () => {
+  it('a cluster-scoped object of a chart loses its namespace, and nothing else', () => {
     const object = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata, rules: [] };
     assert.deepEqual(withScopedNamespace(object), { ...object, metadata: { name: 'a', labels: { team: 'b' } } });
     assert.equal(object.metadata.namespace, 'shop');

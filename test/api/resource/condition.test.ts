@@ -23,13 +23,13 @@ function condition(type: string, status: Condition['status'] = 'True'): Conditio
 }
 
 describe('the conditions after a reconcile', () => {
-  it('have the time of their last transition, and a generation', () => {
+  it('a condition after a reconcile has the time of its last transition, and a generation', () => {
     assert.deepEqual(conditionsAfter([], [report('Ready')], moment), [
       { ...report('Ready'), observedGeneration: 4, lastTransitionTime: now },
     ]);
   });
 
-  it('keep the time of the last transition while the status stays the same', () => {
+  it('a condition keeps the time of its last transition while its status stays the same', () => {
     const reports = [report('Ready', 'True', { reason: 'Other', message: 'other' }), report('Swept', 'False')];
     const after = conditionsAfter([condition('Ready'), condition('Swept')], reports, moment);
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('the conditions after a reconcile', () => {
     );
   });
 
-  it('are the reported ones, the last of each type', () => {
+  it('the conditions after a reconcile are the reported ones, the last of each type', () => {
     const after = conditionsAfter([condition('Gone')], [report('Ready', 'False'), report('Ready', 'Unknown')], moment);
     assert.deepEqual(
       after.map(({ type, status }) => `${type} ${status}`),
@@ -49,7 +49,7 @@ describe('the conditions after a reconcile', () => {
     );
   });
 
-  it('are sorted by type', () => {
+  it('the conditions after a reconcile are sorted by type', () => {
     const after = conditionsAfter([], [report('B'), report('a'), report('A')], moment);
     assert.deepEqual(
       after.map(({ type }) => type),
@@ -58,7 +58,7 @@ describe('the conditions after a reconcile', () => {
     assert.deepEqual(sortedConditions([condition('B'), condition('A')]), [condition('A'), condition('B')]);
   });
 
-  it('have no other field of a report, such as a time', () => {
+  it('a condition has no other field of a report, such as a time', () => {
     assert.deepEqual(
       conditionsAfter([], [condition('Ready')], moment).map(({ observedGeneration, lastTransitionTime }) => [
         observedGeneration,
@@ -68,12 +68,12 @@ describe('the conditions after a reconcile', () => {
     );
   });
 
-  it('have no message that the API server would refuse', () => {
+  it('a condition has no message that the API server would refuse for its length', () => {
     const [after] = conditionsAfter([], [report('Ready', 'False', { message: 'x'.repeat(40_000) })], moment);
     assert.equal(after?.message.length, longestConditionMessage);
   });
 
-  it('have no half of a surrogate pair, which the API server would replace', () => {
+  it('a shortened message has no half of a surrogate pair, which the API server would replace', () => {
     const message = `${'x'.repeat(longestConditionMessage - 1)}😀`;
     const [after] = conditionsAfter([], [report('Ready', 'False', { message })], moment);
     assert.ok(after?.message.isWellFormed());
@@ -81,22 +81,22 @@ describe('the conditions after a reconcile', () => {
 });
 
 describe('the conditions of an object', () => {
-  it('are found by type', () => {
+  it('a condition is found by its type', () => {
     const conditions = [condition('Ready'), condition('Swept')];
     assert.equal(findCondition(conditions, 'Swept'), conditions[1]);
     assert.equal(findCondition(conditions, 'Gone'), undefined);
   });
 
-  it('are read from its status as they are', () => {
+  it('the conditions of an object are read from its status as they are', () => {
     assert.deepEqual(conditionsOf({ conditions: [condition('Ready')] }), [condition('Ready')]);
   });
 
-  it('have an empty reason and message if the kind has none', () => {
+  it('a condition has an empty reason and message if its kind has none', () => {
     const [ready] = conditionsOf({ conditions: [{ type: 'Ready', status: 'True' }] });
     assert.deepEqual(ready, { type: 'Ready', status: 'True', reason: '', message: '', lastTransitionTime: '' });
   });
 
-  it('are none in a status without conditions', () => {
+  it('a status without valid conditions has none', () => {
     for (const status of [
       undefined,
       null,

@@ -25,7 +25,7 @@ function findings(spec: ConstructorParameters<typeof Cache>[2]['spec']): string[
 }
 
 describe('a custom resource in a chart', () => {
-  it('is written without defaults, which the API server adds', () => {
+  it('a custom resource in a chart is written without defaults, which the API server adds', () => {
     const chart = new Chart(new App(), 'caches', { namespace: 'web' });
     new Cache(chart, 'Cache', { metadata: { name: 'one' }, spec: { tags: ['a'] } });
     assert.deepEqual(chart.toJson(), [
@@ -38,13 +38,13 @@ describe('a custom resource in a chart', () => {
     ]);
   });
 
-  it('is refused with the path of the construct and of the field', () => {
+  it('a custom resource is refused with the path of the construct and of the field', () => {
     const chart = new Chart(new App(), 'caches');
     new Cache(chart, 'Large', { spec: { size: 6 } });
     assert.throws(() => chart.toJson(), /\[caches\/Large] spec\.size: must be at most 5, and is 6/);
   });
 
-  it('may hold objects without a prototype', () => {
+  it('a custom resource may hold objects without a prototype', () => {
     const chart = new Chart(new App(), 'caches');
     const more = { list: [Object.groupBy(['a', 'b'], (letter) => letter)], later: Lazy.any({ produce: () => 1 }) };
     const cache = new Cache(chart, 'Cache', { spec: { more } });
@@ -52,12 +52,12 @@ describe('a custom resource in a chart', () => {
     assert.deepEqual(cache.toJson().spec, { more: { list: [{ a: ['a'], b: ['b'] }], later: 1 } });
   });
 
-  it('is validated with resolved Lazy values', () => {
+  it('a custom resource is validated with resolved Lazy values', () => {
     assert.deepEqual(findings({ size: Lazy.any({ produce: () => 2 }) }), []);
     assert.deepEqual(findings({ size: Lazy.any({ produce: () => 6 }) }), ['spec.size: must be at most 5, and is 6']);
   });
 
-  it('may have null values if its type allows them, which cdk8s alone would leave out', () => {
+  it('a custom resource may have null values if its type allows them, which cdk8s alone would leave out', () => {
     const chart = new Chart(new App(), 'caches');
     const spec = { note: null, more: { list: [1, null], 'a/b~c': { d: null } } };
     const cache = new Cache(chart, 'Cache', { spec });
@@ -69,7 +69,7 @@ describe('a custom resource in a chart', () => {
     ]);
   });
 
-  it('may have fields named constructor, which cdk8s alone can’t write', () => {
+  it('a custom resource may have fields named constructor, which cdk8s alone can’t write', () => {
     const chart = new Chart(new App(), 'caches');
     const spec = { labels: { constructor: 'Bau', value: 'a' }, more: [{ constructor: { inner: [null] } }] };
     const cache = new Cache(chart, 'Cache', { spec });
@@ -79,7 +79,7 @@ describe('a custom resource in a chart', () => {
     assert.match(findings({ more: { constructor: [later] } })[0] ?? '', /^spec\.more\.constructor\[0]: .*class Lazy/);
   });
 
-  it('is refused with a field that JavaScript treats as a prototype', () => {
+  it('a custom resource is refused with a field that JavaScript treats as a prototype', () => {
     const labels: Record<string, string> = JSON.parse('{ "__proto__": "a" }');
     assert.deepEqual(findings({ labels, more: [labels] }), [
       'spec.labels.__proto__: no JavaScript object can have a field of this name: choose another',
@@ -87,7 +87,7 @@ describe('a custom resource in a chart', () => {
     ]);
   });
 
-  it('is refused with numbers and gaps that JSON can’t express, also in fields of any type', () => {
+  it('a custom resource is refused with numbers and gaps that JSON can’t express, in fields of any type', () => {
     const gaps: unknown[] = [1];
     gaps[2] = Number.NaN;
     const later = Lazy.any({ produce: () => [undefined, Number.POSITIVE_INFINITY] });
@@ -101,7 +101,7 @@ describe('a custom resource in a chart', () => {
     assert.deepEqual(findings({ more: later }), [`spec.more[0]: ${gap}`, `spec.more[1]: ${infinite}`]);
   });
 
-  it('is refused with a Lazy value that resolves to null, which would get lost', () => {
+  it('a custom resource is refused with a Lazy value that resolves to null, which would get lost', () => {
     const lost =
       'is null, which cdk8s drops as the result of a Lazy value: give null itself, or produce undefined to leave it out';
     const later = (value: unknown): unknown => Lazy.any({ produce: () => value });
@@ -119,7 +119,7 @@ describe('a custom resource in a chart', () => {
     assert.match(findings({ more: broken })[0] ?? '', /no such luck/);
   });
 
-  it('is refused with a value that a manifest can’t contain', () => {
+  it('a custom resource is refused with a value that a manifest can’t contain', () => {
     class Note {
       readonly text = 'a';
     }
@@ -140,12 +140,12 @@ describe('a custom resource in a chart', () => {
     assert.match(findings({ more: later })[0] ?? '', /caches\/Cache.+can't render non-simple object of type 'Date'/);
   });
 
-  it('may contain one object in several places', () => {
+  it('a custom resource may contain one object in several places', () => {
     const shared = { a: [1] };
     assert.deepEqual(findings({ more: { one: shared, other: [shared, shared] } }), []);
   });
 
-  it('is refused for other fields beside its spec, added by a patch', () => {
+  it('a custom resource is refused for fields beside its spec that a patch adds', () => {
     const chart = new Chart(new App(), 'caches');
     const cache = new Cache(chart, 'Cache', { metadata: { name: 'one' }, spec: {} });
     cache.addJsonPatch(JsonPatch.add('/specs', {}), JsonPatch.add('/foo', 1));
@@ -155,7 +155,7 @@ describe('a custom resource in a chart', () => {
     ]);
   });
 
-  it('has no namespace if its kind is of the cluster', () => {
+  it('a custom resource of a cluster-scoped kind has no namespace', () => {
     class Zone extends CustomResource({
       group: 'example.com',
       version: 'v1',
@@ -194,7 +194,7 @@ describe('the metadata of a custom resource', () => {
     return new Named(chart, 'OfAllTheTeams', { ...(metadata && { metadata }), spec: { size } }).node.validate();
   };
 
-  it('is validated as by the API server', () => {
+  it('the metadata of a custom resource is validated as by the API server', () => {
     assert.deepEqual(findingsOf({ name: 'Orders_X', labels: { 'a b': 'x y' }, ...{ nmae: 'x' } }), [
       'metadata.nmae: no metadata has such a field, did you mean name?',
       "metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is \"Orders_X\"",
@@ -203,32 +203,32 @@ describe('the metadata of a custom resource', () => {
     ]);
   });
 
-  it('is validated with empty fields, which cdk8s leaves out', () => {
+  it('the metadata of a custom resource is validated with empty fields, which cdk8s leaves out', () => {
     assert.deepEqual(findingsOf({ name: 'one', lables: {}, annotations: {} }), [
       'metadata.lables: no metadata has such a field, did you mean labels?',
     ]);
   });
 
-  it('may have Lazy values, which are validated when they are resolved', () => {
+  it('Lazy values in metadata are validated when they are resolved', () => {
     const lazy = (name: string): unknown => Lazy.any({ produce: () => name });
     assert.deepEqual(findingsOf({ name: lazy('one') }), []);
     assert.match(findingsOf({ name: lazy('One') })[0] ?? '', /^metadata\.name: .*and is "One"$/);
     assert.match(findingsOf({ name: 'one', labels: { a: lazy('b c') } })[0] ?? '', /^metadata\.labels\.a: .*"b c"$/);
   });
 
-  it('is refused with null values, which cdk8s would leave out silently', () => {
+  it('metadata with null values, which cdk8s would leave out silently, is refused', () => {
     assert.deepEqual(findingsOf({ name: 'one', labels: { a: null } }), [
       'metadata.labels.a: null is not written into metadata: leave the field out',
     ]);
   });
 
-  it('is refused with a label named constructor, at which cdk8s fails', () => {
+  it('metadata with a label named constructor, at which cdk8s fails, is refused', () => {
     assert.deepEqual(findingsOf({ name: 'one', labels: { constructor: 'a' } }), [
       "metadata.labels.constructor: cdk8s can't write metadata of this name: choose another",
     ]);
   });
 
-  it('is quoted with rules about the name, also if cdk8s made it', () => {
+  it('a finding of a rule about the name quotes the name, also if cdk8s made it', () => {
     assert.deepEqual(findingsOf({ name: 'much-too-long' }), [
       'use at most 12 characters; metadata.name is "much-too-long"',
     ]);
@@ -238,7 +238,7 @@ describe('the metadata of a custom resource', () => {
     );
   });
 
-  it('is not quoted with other rules', () => {
+  it('a finding of a rule about other fields doesn’t quote the name', () => {
     assert.deepEqual(findingsOf({ name: 'one' }, 9), ['none is so large']);
   });
 });
@@ -250,7 +250,7 @@ describe('props that only JavaScript accepts', () => {
     return cache.node.validate();
   };
 
-  it('have a finding for an unknown field instead of dropping it silently', () => {
+  it('an unknown field of props has a finding instead of being dropped silently', () => {
     assert.deepEqual(findingsOf({ spec: {}, status: {}, metdata: {} }), [
       'status: is not written, only metadata and spec are: leave it out',
       'metdata: is not written, only metadata and spec are: did you mean metadata?',
@@ -258,14 +258,14 @@ describe('props that only JavaScript accepts', () => {
     assert.deepEqual(findingsOf({ spec: {}, later: undefined }), []);
   });
 
-  it('may be a whole object of the kind, and not of another kind', () => {
+  it('the props of a construct may be a whole object of the kind, and not of another kind', () => {
     assert.deepEqual(findingsOf({ apiVersion: 'example.com/v1', kind: 'Cache', spec: {} }), []);
     assert.deepEqual(findingsOf({ apiVersion: 'example.com/v2', kind: 'Cache', spec: {} }), [
       'apiVersion: is example.com/v1: leave it out',
     ]);
   });
 
-  it('have a finding if all props are missing', () => {
+  it('a construct without any props has a finding', () => {
     assert.deepEqual(findingsOf(), ['spec: is required']);
     assert.deepEqual(findingsOf({}), ['spec: is required']);
     assert.deepEqual(findingsOf(null), ['spec: is required']);
@@ -276,14 +276,14 @@ describe('an instance of a custom resource class', () => {
   class Later extends CustomResource({ group: 'example.com', version: 'v2', kind: 'Cache', spec: z.object({}) }) {}
   const chart = new Chart(new App(), 'caches');
 
-  it('is every object of the kind in that version', () => {
+  it('each object of a kind in a version is an instance of its custom resource class', () => {
     const cache = new Cache(chart, 'Cache', { spec: {} });
     const plain = new ApiObject(chart, 'Plain', { apiVersion: 'example.com/v1', kind: 'Cache' });
     assert.deepEqual([cache instanceof Cache, plain instanceof Cache], [true, true]);
     assert.ok(cache instanceof ApiObject);
   });
 
-  it('is an instance of a subclass only if that class has constructed it', () => {
+  it('an object is an instance of a subclass only if that class has constructed it', () => {
     class LargeCache extends Cache {}
     const large = new LargeCache(chart, 'Large', { spec: {} });
     const cache = new Cache(chart, 'Small', { spec: {} });
@@ -293,7 +293,7 @@ describe('an instance of a custom resource class', () => {
     assert.deepEqual(instances(cache), [false, true, true]);
   });
 
-  it('is no value of another kind', () => {
+  it('a value of another kind is not an instance of a custom resource class', () => {
     const other = new ApiObject(chart, 'Other', { apiVersion: 'apps/v1', kind: 'Deployment' });
     const others: unknown[] = [other, new Later(chart, 'Later', { spec: {} }), chart, undefined, null, 'Cache'];
     assert.deepEqual(
@@ -304,11 +304,11 @@ describe('an instance of a custom resource class', () => {
 });
 
 describe('the spec of a custom resource class', () => {
-  it('equals the spec that children receive', () => {
+  it('the spec of a custom resource class equals the spec that children receive', () => {
     assert.deepEqual(Cache.spec({ tags: ['a'] }), { size: 1, tags: ['a'] });
   });
 
-  it('is refused with a finding for each invalid field', () => {
+  it('the spec of a custom resource class is refused with a finding for each invalid field', () => {
     assert.throws(
       () => Cache.spec({ size: 6, note: null, tags: [''], more: 1, ...{ sise: 2 } }),
       (error) => {
@@ -322,7 +322,7 @@ describe('the spec of a custom resource class', () => {
     );
   });
 
-  it('is refused with the path of the construct that receives it', () => {
+  it('the spec of a custom resource class is refused with the path of the construct that receives it', () => {
     const chart = new Chart(new App(), 'caches');
     assert.throws(() => Cache.spec({ size: 6 }, new Construct(chart, 'Server')), {
       message: '[caches/Server] Cache is not valid: spec.size: must be at most 5, and is 6',

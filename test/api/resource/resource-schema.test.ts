@@ -7,21 +7,21 @@ import { rule } from '../../../lib/schema/index.ts';
 const names = { group: 'example.com', version: 'v1', kind: 'Cache' };
 
 describe('the schema of a custom resource', () => {
-  it('demands a spec that has required fields', () => {
+  it('the schema of a custom resource requires a spec that has required fields', () => {
     const spec = z.object({ engine: z.string(), size: z.int32().default(1) });
     const schema = CustomResource({ ...names, spec }).definition.schema.object;
     assert.deepEqual(schema.required, ['spec']);
     assert.equal(schema.properties?.spec?.default, undefined);
   });
 
-  it('fills in the defaults of an absent spec', () => {
+  it('the schema of a custom resource fills in the defaults of an absent spec', () => {
     const schema = CustomResource({ ...names, spec: z.object({ size: z.int32().default(1) }) }).definition.schema
       .object;
     assert.equal(schema.required, undefined);
     assert.deepEqual(schema.properties?.spec?.default, { size: 1 });
   });
 
-  it('has the library’s part of the status and the author’s, without required fields', () => {
+  it('the schema of a status has the fields of the library and of the author, without required ones', () => {
     const status = z.object({ nodes: z.array(z.string()) });
     const schema = CustomResource({ ...names, spec: z.object({}), status }).definition.schema.object;
     assert.deepEqual(Object.keys(schema.properties?.status?.properties ?? {}), [
@@ -32,7 +32,7 @@ describe('the schema of a custom resource', () => {
     assert.equal(schema.properties?.status?.required, undefined);
   });
 
-  it('has the descriptions of spec and status', () => {
+  it('the schema of a custom resource has the descriptions of spec and status', () => {
     const spec = z.object({ size: z.int32().default(1) }).describe('What to cache.');
     const status = z.object({ nodes: z.array(z.string()) }).describe('What is cached.');
     const described = CustomResource({ ...names, spec, status }).definition.schema.object;
@@ -42,7 +42,7 @@ describe('the schema of a custom resource', () => {
     assert.equal(plain.properties?.status?.description, 'What the operator observed last.');
   });
 
-  it('has each rule over the whole object once, and tolerates earlier violations', () => {
+  it('a schema has each rule over the whole object once, which tolerates earlier violations', () => {
     const rules = [
       { rule: 'self.spec.size > 1', message: 'no' },
       { rule: 'self.spec.size > 1', message: 'again' },
@@ -60,7 +60,7 @@ describe('the schema of a custom resource', () => {
     ]);
   });
 
-  it('is refused for invalid rules with their source text, and for unknown fields that they name', () => {
+  it('a schema is refused for invalid rules with their source text, and for unknown fields that they name', () => {
     const spec = z.object({ size: z.int32() });
     const rules = [{ rule: 'self.spec.sise > 1' }, { rule: 'self.spec.size > 1', fieldPath: '.spec.sise' }];
     assert.deepEqual(
@@ -72,7 +72,7 @@ describe('the schema of a custom resource', () => {
     );
   });
 
-  it('is refused for defaults that break a rule, with one finding each', () => {
+  it('a schema is refused for defaults that break a rule, with one finding each', () => {
     const window = z.object({ from: z.int32().default(3), to: z.int32().default(2) });
     const spec = z.object({ window: rule(window, 'self.from < self.to', 'from is not before to').prefault({}) });
     assert.deepEqual(CustomResource({ ...names, spec }).definition.schema.refusals, [
@@ -84,7 +84,7 @@ describe('the schema of a custom resource', () => {
     ]);
   });
 
-  it('is refused for defaults that break a rule about changes when they are written again', () => {
+  it('a schema is refused for defaults that break a rule about changes when they are written again', () => {
     const spec = z.object({ size: rule(z.int32(), 'self > oldSelf', 'size grows').default(1) });
     assert.deepEqual(
       CustomResource({ ...names, spec }).definition.schema.refusals.map(({ path, message }) => [path, message]),
@@ -92,7 +92,7 @@ describe('the schema of a custom resource', () => {
     );
   });
 
-  it('is refused for parts of spec, status and rules that Kubernetes can’t express', () => {
+  it('a schema is refused for parts of spec, status and rules that Kubernetes can’t express', () => {
     const { definition } = CustomResource({
       ...names,
       spec: z.object({ when: z.date() }),

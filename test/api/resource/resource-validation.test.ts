@@ -41,11 +41,11 @@ const engine = 'postgresql' as const;
 const metadata = { name: 'a' };
 
 describe('the validation of a custom resource', () => {
-  it('accepts a valid object that obeys all rules', () => {
+  it('validate accepts a valid custom resource that obeys all rules', () => {
     assert.deepEqual(Database.validate({ metadata, spec: { engine } }), { findings: [], unevaluated: [] });
   });
 
-  it('rejects an object that breaks a rule, and names the field', () => {
+  it('validate rejects a custom resource that breaks a rule, and names the field', () => {
     const { findings } = Database.validate({
       metadata: { name: 'root' },
       spec: { engine: 'mysql', replicas: 4, window: { from: 5, to: 3 } },
@@ -57,12 +57,12 @@ describe('the validation of a custom resource', () => {
     ]);
   });
 
-  it('reports only the wrong type, and each finding once', () => {
+  it('validate reports a wrong value once, and no rules beside it', () => {
     const { findings } = Database.validate({ metadata, spec: { engine, storage: '1Mi', window: { from: 5, to: 3 } } });
     assert.deepEqual(findings, [{ path: 'spec.storage', message: 'must be at least 1Gi' }]);
   });
 
-  it('rejects changes of immutable fields, also in items with keys', () => {
+  it('validate rejects changes of immutable fields, also in items with keys', () => {
     const users = [
       { name: 'jane', role: 'admin' },
       { name: 'joe', role: 'guest' },
@@ -88,7 +88,7 @@ describe('the validation of a custom resource', () => {
     ]);
   });
 
-  it('tolerates unchanged violations', () => {
+  it('validate tolerates unchanged violations', () => {
     const window = { from: 5, to: 3 };
     const { findings } = Database.validate(
       { metadata, spec: { engine, window, replicas: 2 } },
@@ -97,7 +97,7 @@ describe('the validation of a custom resource', () => {
     assert.deepEqual(findings, []);
   });
 
-  it('tolerates violations of a new rule over the whole object while the spec stays the same', () => {
+  it('validate tolerates violations of a new rule over the whole object while the spec stays the same', () => {
     const before = { metadata: { name: 'root' }, spec: { engine, replicas: 3 } };
     const labelled = { ...before, metadata: { name: 'root', labels: { a: 'b' } } };
     assert.deepEqual(Database.validate(labelled, before).findings, []);
@@ -106,7 +106,7 @@ describe('the validation of a custom resource', () => {
     ]);
   });
 
-  it('leaves rules about a missing name to the API server', () => {
+  it('validate leaves rules about a missing name to the API server', () => {
     const { findings, unevaluated } = Database.validate({ metadata: { generateName: 'a-' }, spec: { engine } });
     assert.deepEqual(findings, []);
     assert.deepEqual(unevaluated, [
@@ -120,13 +120,13 @@ describe('the validation of metadata', () => {
   const pathsOf = (metadata: Readonly<Record<string, unknown>>) =>
     Database.validate({ metadata, spec: { engine } }).findings.map(({ path }) => path);
 
-  it('rejects unknown fields, and suggests the known one', () => {
+  it('validate rejects unknown fields of metadata, and suggests the known one', () => {
     assert.deepEqual(Database.validate({ metadata: { ...metadata, ...{ nmae: 'b' } }, spec: { engine } }).findings, [
       { path: 'metadata.nmae', message: 'no metadata has such a field, did you mean name?' },
     ]);
   });
 
-  it('is combined with the validation of the spec', () => {
+  it('validate combines findings about metadata and spec', () => {
     const { findings } = Database.validate({ metadata: { name: 'A' }, spec: { engine, replicas: 11 } });
     assert.deepEqual(
       findings.map(({ path }) => path),
@@ -134,7 +134,7 @@ describe('the validation of metadata', () => {
     );
   });
 
-  it('accepts all metadata of stored objects', () => {
+  it('validate accepts all metadata of stored objects', () => {
     const stored = {
       name: 'a.b',
       namespace: 'shop',
@@ -150,7 +150,7 @@ describe('the validation of metadata', () => {
     assert.deepEqual(pathsOf(stored), []);
   });
 
-  it('rejects values of other types', () => {
+  it('validate rejects metadata of wrong types', () => {
     assert.deepEqual(pathsOf({ name: 1, labels: { a: 1 } }), ['metadata.name', 'metadata.labels']);
   });
 });
@@ -173,7 +173,7 @@ describe('a value that isn’t JSON', () => {
     ['a gap', [undefined], /is undefined/],
     ['a value that contains itself', endless, /contains itself/],
   ] as const) {
-    it(`is a finding of validate, and throws in a spec: ${what}`, () => {
+    it(`a value that isn’t JSON is a finding of validate, and throws in a spec: ${what}`, () => {
       const { findings } = Free.validate({ spec: { any: value } });
       assert.equal(findings.length, 1);
       assert.match(findings[0]?.path ?? '', /^spec\.any/);
@@ -188,7 +188,7 @@ describe('a value that isn’t JSON', () => {
 });
 
 describe('rules', () => {
-  it('are findings of constructs in charts', () => {
+  it('rules of a custom resource have findings of constructs in charts', () => {
     const chart = new Chart(new App(), 'chart');
     new Database(chart, 'Database', { metadata: { name: 'root' }, spec: { engine: 'mysql', replicas: 5 } });
     assert.deepEqual(
@@ -197,7 +197,7 @@ describe('rules', () => {
     );
   });
 
-  it('throw for a spec', () => {
+  it('the spec of a custom resource throws for broken rules', () => {
     assert.throws(() => Database.spec({ engine: 'mysql', replicas: 5, window: { from: 2, to: 1 } }), {
       code: 'invalid-value',
       message:

@@ -59,7 +59,7 @@ function chartFindings(fill: (chart: Chart) => void, scope: (chart: Chart) => IC
 }
 
 describe('the validation of all objects of known kinds', () => {
-  it('covers plain objects, with their path, name and field', () => {
+  it('validateResources covers plain objects, with their path, name and field', () => {
     const found = chartFindings((chart) => {
       new ApiObject(chart, 'Orders', { ...v1, kind: 'Database', metadata: { name: 'orders' }, spec: { replcas: 2 } });
       new ApiObject(chart, 'Small', { ...v1, kind: 'Box', size: 9 });
@@ -71,7 +71,7 @@ describe('the validation of all objects of known kinds', () => {
     ]);
   });
 
-  it('covers included manifests', async () => {
+  it('validateResources covers included manifests', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-include-'));
     try {
       const file = join(directory, 'orders.yaml');
@@ -88,7 +88,7 @@ describe('the validation of all objects of known kinds', () => {
     }
   });
 
-  it('covers all charts of an app', () => {
+  it('validateResources covers all charts of an app', () => {
     const found = chartFindings(
       (chart) => new ApiObject(chart, 'Orders', { ...v1, kind: 'Database', spec: { replicas: 1 }, specs: {} }),
       (chart) => chart.node.root,
@@ -97,14 +97,14 @@ describe('the validation of all objects of known kinds', () => {
     assert.match(found[0] ?? '', /shop\/Orders, Database production\/.*: specs: unknown field, did you mean spec\?$/);
   });
 
-  it('reports objects of the classes once', () => {
+  it('validateResources reports objects of custom resource classes once', () => {
     const found = chartFindings((chart) => {
       new Database(chart, 'Orders', { metadata: { name: 'orders' }, spec: { replicas: 9 } });
     });
     assert.deepEqual(found, ['[shop/Orders] spec.replicas: must be at most 5, and is 9']);
   });
 
-  it('reports the later of two objects of one kind, namespace and name, also of another version', () => {
+  it('validateResources reports the later of two objects of one name, also of another version', () => {
     const metadata = { name: 'orders' };
     const found = chartFindings((chart) => {
       new Database(chart, 'One', { metadata, spec: { replicas: 1 } });
@@ -117,7 +117,7 @@ describe('the validation of all objects of known kinds', () => {
     ]);
   });
 
-  it('knows that cluster-scoped objects have no namespace', () => {
+  it('validateResources knows that cluster-scoped objects have no namespace', () => {
     const found = chartFindings((chart) => {
       new Ring(chart, 'One', { metadata: { name: 'main' }, spec: {} });
       new ApiObject(chart, 'Two', { ...v1, kind: 'Ring', metadata: { name: 'main' }, spec: {} });
@@ -128,7 +128,7 @@ describe('the validation of all objects of known kinds', () => {
     ]);
   });
 
-  it('ignores other kinds', () => {
+  it('validateResources ignores kinds without a class', () => {
     const found = chartFindings((chart) => {
       new k8s.KubeConfigMap(chart, 'One', { metadata: { name: 'one' } });
       new k8s.KubeConfigMap(chart, 'Two', { metadata: { name: 'one' } });
@@ -137,7 +137,7 @@ describe('the validation of all objects of known kinds', () => {
     assert.deepEqual(found, []);
   });
 
-  it('takes no class without a schema', () => {
+  it('validateResources refuses a class without a schema', () => {
     const definition = { ...Box.definition, kind: 'Crate' };
     const crate = { GVK: { ...v1, kind: 'Crate' }, definition, prototype: ApiObject.prototype };
     assert.throws(() => validateResources(new App(), [crate]), {
