@@ -13,7 +13,7 @@ const { definition } = CustomResource({
 });
 
 describe('the result of an author’s status callback', () => {
-  it('is valid if it matches the definition, without its conditions', () => {
+  it('a status report is accepted if it matches the definition without its conditions', () => {
     const report = {
       url: 'http://x',
       conditions: [{ type: 'Warm', status: 'True', reason: 'Filled', message: '' }],
@@ -21,7 +21,7 @@ describe('the result of an author’s status callback', () => {
     assert.equal(checkedReport(definition, report), report);
   });
 
-  it('is refused with the name of an undefined field', () => {
+  it('a status report is refused with the name of an undefined field', () => {
     assert.throws(() => checkedReport(definition, { phase: 'Running' }), {
       name: 'TerminalError',
       message:
@@ -29,11 +29,11 @@ describe('the result of an author’s status callback', () => {
     });
   });
 
-  it('is refused with the name of a field of the wrong type', () => {
+  it('a status report is refused with the name of a field of the wrong type', () => {
     assert.throws(() => checkedReport(definition, { url: 1 }), /status\.url: must be text, and is 1;/);
   });
 
-  it('is refused with a number that is NaN', () => {
+  it('a status report is refused with a number that is NaN', () => {
     assert.throws(
       () => checkedReport(definition, { load: 0 / 0 }),
       /status\.load: must be a number, and is NaN, which JSON doesn't have; correct them, leave them out,/,

@@ -6,36 +6,36 @@ import { childName } from '../../lib/render/index.ts';
 const configMap = { kind: 'ConfigMap' };
 
 describe('the name of an unnamed child', () => {
-  it('joins the resource’s name and the construct path', () => {
+  it('the name of an unnamed child joins the resource’s name and the construct path', () => {
     assert.equal(childName('db', ['Server', 'Config'], configMap), 'db-server-config');
   });
 
-  it('keeps generic words, so that `db` and `db-default` stay apart', () => {
+  it('the name of an unnamed child keeps generic words, so that `db` and `db-default` differ', () => {
     assert.equal(childName('db', ['Default'], configMap), 'db-default');
     assert.equal(childName('db-default', ['Default'], configMap), 'db-default-default');
   });
 
-  it('keeps the dots of a resource’s name if the kind allows them', () => {
+  it('the name of an unnamed child keeps the dots of the resource’s name if the kind allows them', () => {
     assert.equal(childName('shop.db', ['Config'], configMap), 'shop.db-config');
   });
 
-  it('replaces dots by dashes for a Service, and distinguishes the two by a hash', () => {
+  it('the name of an unnamed Service has dashes for dots, and a hash that distinguishes it', () => {
     const dotted = childName('shop.db', ['Service'], { kind: 'Service' });
     assert.match(dotted, /^shop-db-service-[0-9a-f]{8}$/);
     assert.equal(childName('shop-db', ['Service'], { kind: 'Service' }), 'shop-db-service');
   });
 
-  it('begins a Service’s name with a letter', () => {
+  it('the name of an unnamed Service begins with a letter', () => {
     assert.match(childName('1st', ['Service'], { kind: 'Service' }), /^x-1st-service-[0-9a-f]{8}$/);
   });
 
-  it('is cut at the limit of the kind, with a hash', () => {
+  it('the name of an unnamed child is cut at the limit of its kind, with a hash', () => {
     const long = 'a'.repeat(63);
     assert.match(childName(long, ['Config'], configMap), /^a{54}-[0-9a-f]{8}$/);
     assert.equal(childName(long, ['Nightly'], { kind: 'CronJob' }).length, 52);
   });
 
-  it('is valid, within the limit, and different for different paths, for any name of the resource', () => {
+  it('the name of an unnamed child is valid, within the limit, and different for different paths', () => {
     const resourceName = fc
       .stringMatching(/^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/)
       .filter((name) => !/\.[-.]|-\./.test(name));

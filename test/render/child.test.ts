@@ -54,7 +54,7 @@ function refusal(build: (scope: Construct) => void): string {
 }
 
 describe('children that wait for other children', () => {
-  it('are applied after them', () => {
+  it('a child that waits for another child is applied after it', () => {
     const build = (scope: Construct) => {
       const b = config(scope, 'b');
       waitUntilReady(b, config(scope, 'a'));
@@ -63,7 +63,7 @@ describe('children that wait for other children', () => {
     assert.deepEqual(waits(build), ['a', 'b < a', 'c']);
   });
 
-  it('include all children of a construct, and wait for the dependencies of all its parents', () => {
+  it('a construct waits with all its children, and for the dependencies of all its parents', () => {
     const build = (scope: Construct) => {
       const [base, outer] = [new Construct(scope, 'Base'), new Construct(scope, 'Outer')];
       config(base, 'a');
@@ -77,7 +77,7 @@ describe('children that wait for other children', () => {
     assert.deepEqual(waits(build), ['a', 'b', 'c < a, b', 'e', 'd < a, b, e']);
   });
 
-  it('do not wait for themselves if a construct waits for one of its parts', () => {
+  it('a child does not wait for itself if its construct waits for one of its parts', () => {
     const build = (scope: Construct) => {
       const whole = new Construct(scope, 'Whole');
       config(whole, 'b');
@@ -86,7 +86,7 @@ describe('children that wait for other children', () => {
     assert.deepEqual(waits(build), ['a', 'b < a']);
   });
 
-  it('are refused if they wait for each other', () => {
+  it('children that wait for each other are refused', () => {
     const message = refusal((scope) => {
       const [a, b] = [config(scope, 'a'), config(scope, 'b')];
       waitUntilReady(a, b);
@@ -95,7 +95,7 @@ describe('children that wait for other children', () => {
     assert.match(message, /children wait for each other: \[.*a\] waits for \[.*b\] waits for \[.*a\]/);
   });
 
-  it('are refused if they wait for their own parent, or for a construct that never becomes a child', () => {
+  it('a child is refused if it waits for its own parent, or for a construct that never becomes a child', () => {
     assert.match(
       refusal((scope) => waitUntilReady(config(scope, 'a'), scope)),
       /\/a\] waits for \[.*\], which it is part of/,
@@ -106,7 +106,7 @@ describe('children that wait for other children', () => {
     );
   });
 
-  it('are only ordered in a chart without an operator', () => {
+  it('a child that waits for another child only comes after it in a chart without an operator', () => {
     const chart = new Chart(new App(), 'chart');
     const b = config(chart, 'b');
     waitUntilReady(b, config(chart, 'a'));

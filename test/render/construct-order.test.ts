@@ -17,13 +17,13 @@ class Root extends Construct {
 const make = (scope: Construct, ...ids: readonly string[]) => ids.map((id) => new Construct(scope, id));
 
 describe('the order of constructs', () => {
-  it('is the order of construction without declared dependencies', () => {
+  it('constructs without declared dependencies are in the order of construction', () => {
     const root = new Root();
     for (const part of make(root, 'b', 'a')) make(part, 'y', 'x');
     assert.deepEqual(root.order, ['b', 'b/y', 'b/x', 'a', 'a/y', 'a/x']);
   });
 
-  it('puts the whole dependency before the whole dependent', () => {
+  it('the whole dependency comes before the whole dependent construct', () => {
     const root = new Root();
     const [first, second] = make(root, 'first', 'second');
     for (const part of [first, second]) if (part !== undefined) make(part, 'x', 'y');
@@ -31,7 +31,7 @@ describe('the order of constructs', () => {
     assert.deepEqual(root.order, ['second', 'second/x', 'second/y', 'first', 'first/x', 'first/y']);
   });
 
-  it('puts a dependency before the rest of its parent', () => {
+  it('a dependency comes before the rest of its parent', () => {
     const root = new Root();
     const [whole] = make(root, 'whole');
     assert.ok(whole);
@@ -40,7 +40,7 @@ describe('the order of constructs', () => {
     assert.deepEqual(root.order, ['whole/part', 'whole', 'whole/x']);
   });
 
-  it('puts a construct that depends on its own parent after the rest of the parent', () => {
+  it('a construct that depends on its own parent comes after the rest of the parent', () => {
     const root = new Root();
     const [whole] = make(root, 'whole');
     assert.ok(whole);
@@ -49,7 +49,7 @@ describe('the order of constructs', () => {
     assert.deepEqual(root.order, ['whole', 'whole/x', 'whole/part']);
   });
 
-  it('names the constructs of a cycle', () => {
+  it('the error for a cycle of dependencies names its constructs', () => {
     const root = new Root();
     const [a, b, c] = make(root, 'a', 'b', 'c');
     assert.ok(a && b && c);
@@ -62,7 +62,7 @@ describe('the order of constructs', () => {
     );
   });
 
-  it('is found for layers with an exponential number of paths', () => {
+  it('the order of constructs is found for layers with an exponential number of paths', () => {
     const root = new Root();
     const layers = Array.from({ length: 30 }, (_, layer) =>
       make(root, ...Array.from({ length: 10 }, (__, index) => `${29 - layer}-${index}`)),
@@ -74,7 +74,7 @@ describe('the order of constructs', () => {
     assert.equal(root.order.length, 300);
   });
 
-  it('is found for a chain of any length', () => {
+  it('the order of constructs is found for a chain of 20,000', () => {
     const root = new Root();
     const all = make(root, ...Array.from({ length: 20_000 }, (_, index) => String(index)));
     for (const [index, construct] of all.entries()) construct.node.addDependency(...all.slice(index + 1, index + 2));

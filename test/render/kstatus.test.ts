@@ -28,7 +28,7 @@ const differences: Readonly<Record<string, RegExp>> = {
 };
 
 describe('readiness', () => {
-  it('equals the result of kstatus, except for the documented differences', () => {
+  it('readiness equals the result of kstatus, except for the documented differences', () => {
     const objects = objectStates();
     assert.equal(results.length, objects.length);
     const found = objects.flatMap((object, index) => {

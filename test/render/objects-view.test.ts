@@ -35,26 +35,26 @@ describe('a view of objects', () => {
   const names = (found: readonly { readonly metadata: { readonly name: string } }[]) =>
     found.map(({ metadata }) => metadata.name);
 
-  it('lists the objects in the namespace of the resource, sorted by name', () => {
+  it('a view lists the objects in the namespace of the resource, sorted by name', () => {
     assert.deepEqual(names(live.list(k8s.KubeConfigMap)), ['a', 'b']);
   });
 
-  it('lists the objects with all labels of a selector', () => {
+  it('a view lists the objects with all labels of a selector', () => {
     assert.deepEqual(names(live.list(k8s.KubeConfigMap, { labels: { box: 'x' } })), ['b']);
   });
 
-  it('refuses a kind that the controller does not name', () => {
+  it('a view refuses a kind that the controller does not name', () => {
     assert.throws(() => live.list(k8s.KubeSecret), { code: 'uncached-kind' });
     assert.throws(() => live.list(k8s.KubePod), { code: 'uncached-kind' });
   });
 
-  it('shows the fields that the view of the kind keeps', () => {
+  it('a view shows the fields that the view of the kind keeps', () => {
     const { apiVersion, kind, metadata } = pod;
     assert.deepEqual(live.list(PodPhase), [{ apiVersion, kind, metadata, phase: 'Running' }]);
     assert.deepEqual(names(live.list(metadataOf(k8s.KubePod))), ['pod']);
   });
 
-  it('finds objects by the indexes of the controller, and refuses other indexes', () => {
+  it('a view finds objects by the indexes of the controller, and refuses other indexes', () => {
     assert.deepEqual(names(live.indexed(byPhase, 'Running')), ['pod']);
     assert.deepEqual(live.indexed(byPhase, 'Failed'), []);
     assert.throws(() => live.indexed(byNothing, 'Running'), { code: 'unknown-index' });

@@ -7,7 +7,7 @@ const kind: Kind = { group: 'example.com', version: 'v1', kind: 'Shelf', plural:
 const identity = { name: 'a', uid: 'uid-of-a', resourceVersion: '1', creationTimestamp: '2030-01-01T00:00:00Z' };
 
 describe('an owner reference', () => {
-  it('makes the resource the controller, whose foreground deletion waits for the child', () => {
+  it('an owner reference makes the resource the controller, and blocks its foreground deletion', () => {
     assert.deepEqual(ownerReference(kind, { metadata: identity }), {
       apiVersion: 'example.com/v1',
       kind: 'Shelf',
@@ -18,7 +18,7 @@ describe('an owner reference', () => {
     });
   });
 
-  it('of the controller is found among several', () => {
+  it('controllerOf finds the owner reference of the controller among several', () => {
     const owner = ownerReference(kind, { metadata: identity });
     const other: OwnerReference = { apiVersion: 'v1', kind: 'Node', name: 'b', uid: 'uid-of-b' };
     const of = (...ownerReferences: readonly OwnerReference[]) =>

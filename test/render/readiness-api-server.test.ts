@@ -105,7 +105,7 @@ describe('the readiness of objects on a real API server', { timeout: 5 * 60_000 
   }
 
   for (const [{ name = 'web', title, ...object }, end] of settled) {
-    it(`is ${end} in the final state of ${String(object.kind)} ${String(title ?? name)}`, async () => {
+    it(`readiness is ${end} in the final state of ${String(object.kind)} ${String(title ?? name)}`, async () => {
       const created = JSON.parse(
         await kubectl(['create', '-o', 'json', '-f', '-'], { ...object, metadata: { name } }),
       ) as StoredObject;
@@ -119,7 +119,7 @@ describe('the readiness of objects on a real API server', { timeout: 5 * 60_000 
     });
   }
 
-  it('is in progress after a change of the spec until it is rolled out', async () => {
+  it('readiness is in progress after a change of the spec until the change is rolled out', async () => {
     const path = ['deployment', 'web'];
     await kubectl(['set', 'image', ...path, 'web=example.com/web:2']);
     const states = new Set<string>();

@@ -33,14 +33,14 @@ function validate(
 const says = (type: string, status: string, words: JsonObject = {}) => ({ type, status, ...words });
 
 describe('the readiness of an object', () => {
-  it('is in progress while it is being deleted', () => {
+  it('an object is in progress while it is being deleted', () => {
     assert.equal(
       validate('v1', 'ConfigMap', { deletionTimestamp: '2030-01-01T00:00:00Z' }),
       'in-progress: is being deleted',
     );
   });
 
-  it('is unknown until its controller has observed the current spec, whatever the status says', () => {
+  it('an object is in progress until its controller has observed the current spec, for any status', () => {
     const status = { observedGeneration: 1, updatedReplicas: 1, availableReplicas: 1, replicas: 1 };
     assert.equal(
       validate('apps/v1', 'Deployment', { status }),
@@ -48,14 +48,14 @@ describe('the readiness of an object', () => {
     );
   });
 
-  it('is unknown if its controller has observed a generation that no longer exists, as after a restore', () => {
+  it('an object is in progress if its controller has observed a later generation, as after a restore', () => {
     assert.equal(
       validate('apps/v1', 'Deployment', { spec: { replicas: 0 }, status: { observedGeneration: 3 } }),
       'in-progress: has a change that its controller has not observed yet',
     );
   });
 
-  it('is unknown until a condition is about the current spec, if conditions have generations', () => {
+  it('an object is in progress until a condition is about the current spec, if conditions have generations', () => {
     const of = (observedGeneration: number, ready = 'True') =>
       validate('cert-manager.io/v1', 'Certificate', {
         status: { conditions: [says('Ready', ready, { observedGeneration, message: 'not issued' })] },
@@ -68,7 +68,7 @@ describe('the readiness of an object', () => {
     assert.equal(of(3), 'in-progress: has a change that its controller has not observed yet');
   });
 
-  it('follows its conditions Stalled and Reconciling, for any kind', () => {
+  it('the readiness of any kind follows its conditions Stalled and Reconciling', () => {
     for (const [apiVersion, kind] of [
       ['example.com/v1', 'Any'],
       ['policy/v1', 'PodDisruptionBudget'],
@@ -94,7 +94,7 @@ describe('the readiness of a Deployment', () => {
   const of = (spec: JsonObject, status?: JsonObject) =>
     validate('apps/v1', 'Deployment', { spec, ...(status && { status }) });
 
-  it('counts the pods that are updated and available', () => {
+  it('the readiness of a Deployment counts the pods that are updated and available', () => {
     assert.equal(of({ replicas: 2 }), 'in-progress: 0 of 2 pods available');
     assert.equal(of({ replicas: 2 }, {}), 'in-progress: 0 of 2 pods available');
     assert.equal(of({ replicas: 2 }, { replicas: 2, updatedReplicas: 2 }), 'in-progress: 0 of 2 pods available');
@@ -103,20 +103,20 @@ describe('the readiness of a Deployment', () => {
     assert.equal(of({ replicas: 2 }, { ...half, availableReplicas: 2 }), 'current');
   });
 
-  it('does not count old pods during an update, and waits until they are gone', () => {
+  it('the readiness of a Deployment does not count old pods, and waits until they are gone', () => {
     const spec = { replicas: 3 };
     const updating = { replicas: 4, updatedReplicas: 1, availableReplicas: 3 };
     assert.equal(of(spec, updating), 'in-progress: 1 of 3 pods available');
     assert.equal(of(spec, { ...updating, updatedReplicas: 3 }), 'in-progress: 1 old pods to go');
   });
 
-  it('needs one pod by default, and none when scaled to zero', () => {
+  it('a Deployment requires one pod by default, and none when scaled to zero', () => {
     assert.equal(of({}, {}), 'in-progress: 0 of 1 pods available');
     assert.equal(of({ replicas: 0 }), 'in-progress: 0 of 0 pods available');
     assert.equal(of({ replicas: 0 }, {}), 'current');
   });
 
-  it('has failed when it makes no progress', () => {
+  it('a Deployment has failed when it makes no progress', () => {
     const stuck = says('Progressing', 'False', { reason: 'ProgressDeadlineExceeded', message: 'timed out' });
     assert.equal(of({}, { conditions: [stuck] }), 'failed: timed out');
     assert.equal(of({}, { conditions: [{ ...stuck, message: '' }] }), 'failed: makes no progress');
@@ -124,7 +124,7 @@ describe('the readiness of a Deployment', () => {
 });
 
 describe('the readiness of a ReplicaSet', () => {
-  it('needs all its pods', () => {
+  it('a ReplicaSet is ready with all its pods', () => {
     const of = (status?: JsonObject) =>
       validate('apps/v1', 'ReplicaSet', { spec: { replicas: 2 }, ...(status && { status }) });
     const whole = { availableReplicas: 2, fullyLabeledReplicas: 2 };
@@ -143,34 +143,34 @@ describe('the readiness of a StatefulSet', () => {
     validate('apps/v1', 'StatefulSet', { spec: { replicas: 3, ...spec }, ...(status && { status }) });
   const updating = { replicas: 3, readyReplicas: 3, updatedReplicas: 1, currentRevision: 'a', updateRevision: 'b' };
 
-  it('counts the pods that are ready', () => {
+  it('the readiness of a StatefulSet counts the pods that are ready', () => {
     assert.equal(of({}), 'in-progress: 0 of 3 pods available');
     const growing = { replicas: 3, readyReplicas: 2, updatedReplicas: 3 };
     assert.equal(of({}, growing), 'in-progress: 2 of 3 pods available');
     assert.equal(of({}, { ...growing, readyReplicas: 3 }), 'current');
   });
 
-  it('counts the pods that have been ready for minReadySeconds', () => {
+  it('the readiness of a StatefulSet counts the pods that have been ready for minReadySeconds', () => {
     const status = { replicas: 3, readyReplicas: 3, availableReplicas: 1, updatedReplicas: 3 };
     assert.equal(of({ minReadySeconds: 10 }, status), 'in-progress: 1 of 3 pods available');
     assert.equal(of({ minReadySeconds: 10 }, { ...status, availableReplicas: 3 }), 'current');
     assert.equal(of({ minReadySeconds: 0 }, status), 'current');
   });
 
-  it('waits until surplus pods are gone', () => {
+  it('the readiness of a StatefulSet waits until surplus pods are gone', () => {
     assert.equal(of({}, { replicas: 5, readyReplicas: 5 }), 'in-progress: 2 old pods to go');
   });
 
-  it('waits until all pods are updated', () => {
+  it('the readiness of a StatefulSet waits until all pods are updated', () => {
     assert.equal(of({}, updating), 'in-progress: its pods are being updated');
     assert.equal(of({}, { ...updating, updatedReplicas: 3 }), 'current');
   });
 
-  it('waits for pods of a reverted update, whose revisions are equal again', () => {
+  it('the readiness of a StatefulSet waits for pods of a reverted update, whose revisions are equal again', () => {
     assert.equal(of({}, { ...updating, updateRevision: 'a' }), 'in-progress: its pods are being updated');
   });
 
-  it('waits only for the pods that the partition updates', () => {
+  it('the readiness of a StatefulSet waits only for the pods that the partition updates', () => {
     const rolling = (partition: number) => ({
       updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition } },
     });
@@ -179,7 +179,7 @@ describe('the readiness of a StatefulSet', () => {
     assert.equal(of(rolling(0), { ...updating, updatedReplicas: 2 }), 'in-progress: its pods are being updated');
   });
 
-  it('doesn’t wait for pods that a user has to delete first', () => {
+  it('the readiness of a StatefulSet doesn’t wait for pods that a user has to delete first', () => {
     assert.equal(of({ updateStrategy: { type: 'OnDelete' } }, updating), 'current');
   });
 });
@@ -188,14 +188,14 @@ describe('the readiness of a DaemonSet', () => {
   const of = (status?: JsonObject, spec: JsonObject = {}) =>
     validate('apps/v1', 'DaemonSet', { spec, ...(status && { status }) });
 
-  it('counts the nodes that it runs on', () => {
+  it('the readiness of a DaemonSet counts the nodes that it runs on', () => {
     assert.equal(of(), 'in-progress: has yet to be scheduled');
     const running = { desiredNumberScheduled: 2, updatedNumberScheduled: 2 };
     assert.equal(of({ ...running, numberAvailable: 1 }), 'in-progress: 1 of 2 pods available');
     assert.equal(of({ ...running, numberAvailable: 2 }), 'current');
   });
 
-  it('waits until all pods are updated, unless a user has to delete them first', () => {
+  it('a DaemonSet waits until all pods are updated, unless a user has to delete them first', () => {
     const status = { desiredNumberScheduled: 2, numberAvailable: 2, updatedNumberScheduled: 1 };
     assert.equal(of(status), 'in-progress: its pods are being updated');
     assert.equal(of(status, { updateStrategy: { type: 'OnDelete' } }), 'current');
@@ -205,17 +205,17 @@ describe('the readiness of a DaemonSet', () => {
 describe('the readiness of a Job', () => {
   const of = (...conditions: readonly JsonObject[]) => validate('batch/v1', 'Job', { status: { conditions } });
 
-  it('is ready when the Job has completed', () => {
+  it('a Job is ready when it has completed', () => {
     assert.equal(of(), 'in-progress: has not completed');
     assert.equal(of(says('Complete', 'True')), 'current');
   });
 
-  it('is ready when the Job is suspended', () => {
+  it('a Job is ready when it is suspended', () => {
     assert.equal(of(says('Suspended', 'True')), 'current');
     assert.equal(of(says('Suspended', 'False')), 'in-progress: has not completed');
   });
 
-  it('has failed when the Job has failed', () => {
+  it('a Job has failed when its condition Failed is true', () => {
     assert.equal(of(says('Failed', 'True', { message: 'too many retries' })), 'failed: too many retries');
     assert.equal(of(says('Failed', 'True')), 'failed: has failed');
     assert.equal(of(says('Failed', 'False')), 'in-progress: has not completed');
@@ -223,7 +223,7 @@ describe('the readiness of a Job', () => {
 });
 
 describe('the readiness of a Pod', () => {
-  it('is ready when the Pod is ready or has succeeded', () => {
+  it('a Pod is ready when its condition is true or it has succeeded', () => {
     const of = (phase: string, ready: string) =>
       validate('v1', 'Pod', { status: { phase, conditions: [says('Ready', ready)] } });
     assert.equal(of('Running', 'True'), 'current');
@@ -234,7 +234,7 @@ describe('the readiness of a Pod', () => {
 });
 
 describe('the readiness of a Pod whose containers crash', () => {
-  it('has failed, and names the containers', () => {
+  it('a Pod has failed when its containers crash, and the message names them', () => {
     const container = (name: string, reason: string) => ({ name, state: { waiting: { reason } } });
     const of = (...containerStatuses: JsonObject[]) =>
       validate('v1', 'Pod', { status: { phase: 'Running', containerStatuses } });
@@ -250,7 +250,7 @@ describe('the readiness of a CustomResourceDefinition', () => {
   const of = (...conditions: JsonObject[]) =>
     validate('apiextensions.k8s.io/v1', 'CustomResourceDefinition', { status: { conditions } });
 
-  it('is ready when the kind is served', () => {
+  it('a CustomResourceDefinition is ready when its kind is served', () => {
     const accepted = says('NamesAccepted', 'True');
     assert.equal(of(), 'in-progress: is not served yet');
     assert.equal(
@@ -260,7 +260,7 @@ describe('the readiness of a CustomResourceDefinition', () => {
     assert.equal(of(accepted, says('Established', 'True')), 'current');
   });
 
-  it('has failed if another CRD has its names, or if it is not to be served', () => {
+  it('a CustomResourceDefinition has failed if another one has its names, or if it is not to be served', () => {
     const taken = says('NamesAccepted', 'False', { message: '"boxes" is already in use' });
     assert.equal(of(says('Established', 'True'), taken), 'failed: "boxes" is already in use');
     assert.equal(of(says('Established', 'False', { reason: 'NotAccepted' })), 'failed: is not served');
@@ -268,7 +268,7 @@ describe('the readiness of a CustomResourceDefinition', () => {
 });
 
 describe('the readiness of an APIService', () => {
-  it('is ready when its server is available', () => {
+  it('an APIService is ready when its server is available', () => {
     const of = (...conditions: JsonObject[]) =>
       validate('apiregistration.k8s.io/v1', 'APIService', { status: { conditions } });
     assert.equal(of(), 'in-progress: is not available');
@@ -278,7 +278,7 @@ describe('the readiness of an APIService', () => {
 });
 
 describe('the readiness of a volume claim', () => {
-  it('is ready when the claim is bound', () => {
+  it('a volume claim is ready when it is bound', () => {
     const of = (phase: string) => validate('v1', 'PersistentVolumeClaim', { status: { phase } });
     assert.equal(of('Bound'), 'current');
     assert.equal(of('Pending'), 'in-progress: is not bound to a volume');
@@ -287,7 +287,7 @@ describe('the readiness of a volume claim', () => {
 });
 
 describe('the readiness of a Service', () => {
-  it('is ready immediately, except with a load balancer', () => {
+  it('a Service is ready immediately, except with a load balancer', () => {
     const of = (type: string, status: JsonObject = {}) => validate('v1', 'Service', { spec: { type }, status });
     assert.equal(of('ClusterIP'), 'current');
     assert.equal(of('LoadBalancer'), 'in-progress: has no load balancer');
@@ -299,18 +299,18 @@ describe('the readiness of a Service', () => {
 describe('the readiness of any other kind', () => {
   const of = (...conditions: readonly JsonObject[]) => validate('example.com/v1', 'Any', { status: { conditions } });
 
-  it('is ready without conditions', () => {
+  it('an object of another kind is ready without conditions', () => {
     assert.equal(validate('v1', 'ConfigMap'), 'current');
     assert.equal(of(says('Swept', 'False')), 'current');
   });
 
-  it('follows its Ready condition', () => {
+  it('the readiness of any other kind follows its Ready condition', () => {
     assert.equal(of(says('Ready', 'True')), 'current');
     assert.equal(of(says('Ready', 'False', { message: 'half full' })), 'in-progress: half full');
     assert.equal(of(says('Ready', 'Unknown')), 'in-progress: is not ready');
   });
 
-  it('has failed if the object doesn’t recover by itself', () => {
+  it('an object of another kind has failed if it doesn’t recover by itself', () => {
     const notReady = says('Ready', 'False', { message: 'no space' });
     assert.equal(of(notReady, says('Degraded', 'True')), 'failed: no space');
     assert.equal(of(notReady, says('Degraded', 'False')), 'in-progress: no space');
@@ -318,11 +318,11 @@ describe('the readiness of any other kind', () => {
     assert.equal(of(notReady, says('Stalled', 'True', { message: 'no disk' })), 'failed: no disk');
   });
 
-  it('differs from that of a built-in kind of the same name', () => {
+  it('the readiness of another kind differs from that of a built-in kind of the same name', () => {
     assert.equal(validate('example.com/v1', 'Deployment', { status: {} }), 'current');
   });
 
-  it('is in progress while the limits of a quota are not in its status', () => {
+  it('a ResourceQuota is in progress while its limits are not in its status', () => {
     const of = (status: JsonObject) =>
       validate('v1', 'ResourceQuota', { spec: { hard: { cpu: '2', pods: '1' } }, status });
     assert.equal(of({}), 'in-progress: is not enforced yet');

@@ -35,14 +35,14 @@ describe('the referenced objects in a render', () => {
 
   const toMaps = (...names: readonly string[]) => view([{ kind: k8s.KubeConfigMap, names: () => names }]);
 
-  it('are found by name in the resource’s namespace', () => {
+  it('a referenced object is found by name in the resource’s namespace', () => {
     const referenced = toMaps('settings', 'far', 'none');
     assert.equal(referenced(k8s.KubeConfigMap, 'settings'), stored);
     assert.equal(referenced(k8s.KubeConfigMap, 'far'), undefined);
     assert.equal(referenced(k8s.KubeConfigMap, 'none'), undefined);
   });
 
-  it('are refused for a kind that is not a reference, even if it is owned', () => {
+  it('a reference is refused for a kind that is not in `references`, even if it is owned', () => {
     assert.throws(
       () => view([])(k8s.KubeConfigMap, 'settings'),
       (error) =>
@@ -51,7 +51,7 @@ describe('the referenced objects in a render', () => {
     );
   });
 
-  it('are refused through another view than the reference names', () => {
+  it('a reference is refused through another view than the definition names', () => {
     const Values = partOf(k8s.KubeConfigMap, ({ data }) => ({ values: Object.values(data ?? {}) }));
     const cache = {
       get: () => stored,
@@ -65,14 +65,14 @@ describe('the referenced objects in a render', () => {
     assert.throws(() => referenced(k8s.KubeConfigMap, 'settings'), UncachedKindError);
   });
 
-  it('are refused for a name that `names` omits, whose changes the operator would miss', () => {
+  it('a reference is refused for a name that `names` omits, whose changes the operator would miss', () => {
     assert.throws(
       () => toMaps('other')(k8s.KubeConfigMap, 'settings'),
       /`render` asks for ConfigMap settings, which `names` of its reference doesn't return/,
     );
   });
 
-  it('include the objects of all references of a kind', () => {
+  it('the referenced objects include those of all references of a kind', () => {
     const referenced = view(['settings', 'other'].map((name) => ({ kind: k8s.KubeConfigMap, names: () => [name] })));
     assert.equal(referenced(k8s.KubeConfigMap, 'settings'), stored);
     assert.equal(referenced(k8s.KubeConfigMap, 'other'), undefined);
@@ -92,7 +92,7 @@ describe('the referenced objects in a render', () => {
   const namesIn = (references: References) =>
     references.list(k8s.KubeConfigMap).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
 
-  it('include an object of another namespace if the definition allows it', () => {
+  it('the referenced objects include one of another namespace if the definition allows it', () => {
     for (const allowed of ['all', ['elsewhere']] as const) {
       assert.equal(allowing(allowed, { key: farKey })(k8s.KubeConfigMap, farKey)?.metadata.name, 'far');
       const selection = { namespaces: ['elsewhere'] };
@@ -100,7 +100,7 @@ describe('the referenced objects in a render', () => {
     }
   });
 
-  it('are refused in another namespace unless the definition allows it, whatever the resource names', () => {
+  it('a reference to another namespace is refused unless the definition allows it', () => {
     const message = 'it refers to a ConfigMap in namespace elsewhere, and `allowedNamespaces`';
     for (const allowed of [undefined, [], ['platform']]) {
       const isRefused = (error: unknown) => TerminalError.is(error) && error.message.startsWith(message);
@@ -110,7 +110,7 @@ describe('the referenced objects in a render', () => {
     }
   });
 
-  it('are a sorted list of all named and selected objects of a kind, each once', () => {
+  it('the referenced objects are a sorted list of all named and selected objects, each once', () => {
     const references = view([
       { kind: k8s.KubeConfigMap, names: () => ['settings', 'none'] },
       { kind: k8s.KubeConfigMap, allowedNamespaces: 'all', select: () => [{ namespaces: 'all' }] },

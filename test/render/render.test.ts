@@ -57,7 +57,7 @@ function refusal(build: Build): RenderError {
 }
 
 describe('rendering a resource', () => {
-  it('puts each child into the resource’s namespace, with an owner reference', () => {
+  it('a render puts each child into the resource’s namespace, with an owner reference', () => {
     const { children } = render(
       controller((scope) => new k8s.KubeConfigMap(scope, 'Settings', { data: { a: '1' } })),
       database('db'),
@@ -115,12 +115,12 @@ describe('rendering a resource', () => {
       return renderChildren(subject, resource, noReferences).children.map(({ key }) => key.name);
     }
 
-    it('accepts the spec of a resource that the API server accepted, also if it breaks later rules', () => {
+    it('a construct accepts the spec of an accepted resource, also if it breaks later rules', () => {
       assert.deepEqual(named({ replicas: 2 }), ['of-2']);
       assert.deepEqual(named({ replicas: 2, labels: { a: '1' } }), ['of-2']);
     });
 
-    it('validates a spec that the author has derived from it', () => {
+    it('a construct validates a spec that the author has derived from the resource’s spec', () => {
       assert.throws(
         () => named({ replicas: 3 }, { replicas: 4 }),
         /Settings\] Cluster is not valid: .*replicas must be odd/,
@@ -130,13 +130,13 @@ describe('rendering a resource', () => {
       assert.deepEqual(named({ replicas: 4 }, { replicas: 5 }), ['of-5']);
     });
 
-    it('validates an equal spec that isn’t the rendered one', () => {
+    it('a construct validates an equal spec that isn’t the rendered one', () => {
       const chart = new Chart(new App(), 'shop');
       assert.throws(() => new Settings(chart, 'Settings', { replicas: 2, title: 'of' }), /replicas must be odd/);
     });
   });
 
-  it('returns the result of the author’s render', () => {
+  it('a render returns the result of the author’s `render`', () => {
     const { construct } = render(
       controller(() => 'anything'),
       database('db'),
@@ -144,7 +144,7 @@ describe('rendering a resource', () => {
     assert.equal(construct, 'anything');
   });
 
-  it('passes the referenced objects to the author’s render', () => {
+  it('a render passes the referenced objects to the author’s `render`', () => {
     const seen: unknown[] = [];
     const subject = controller((_scope, { references }) => {
       seen.push(references(k8s.KubeConfigMap, 'settings'));
@@ -158,12 +158,12 @@ describe('rendering a resource', () => {
     assert.deepEqual(seen, [settings]);
   });
 
-  it('returns the same objects each time', () => {
+  it('a render returns the same children each time', () => {
     const subject = controller((scope) => new Deployment(scope, 'Server', { containers: [{ image: 'x' }] }));
     assert.deepEqual(render(subject, database('db')).children, render(subject, database('db')).children);
   });
 
-  it('keeps the order of explicit dependencies', () => {
+  it('a render keeps the order of explicit dependencies', () => {
     const { children } = render(
       controller((scope) => {
         const first = new k8s.KubeConfigMap(scope, 'Dependent');
@@ -177,7 +177,7 @@ describe('rendering a resource', () => {
     );
   });
 
-  it('never gives two resources the same pod selector, even from constructs that hash their path', () => {
+  it('a render never gives two resources the same pod selector, even from constructs that hash their path', () => {
     const subject = controller((scope) => new Deployment(scope, 'Server', { containers: [{ image: 'x' }] }));
     const selectors = [
       database('db'),
@@ -194,7 +194,7 @@ describe('rendering a resource', () => {
     assert.equal(new Set(selectors).size, selectors.length);
   });
 
-  it('refuses two children of the same name, and names both the child and the remedy', () => {
+  it('a render refuses two children of the same name, and names the child and the remedy', () => {
     const { message } = refusal((scope) => {
       new k8s.KubeConfigMap(scope, 'One', { metadata: { name: 'same' } });
       new k8s.KubeConfigMap(scope, 'Other', { metadata: { name: 'same' } });
@@ -205,7 +205,7 @@ describe('rendering a resource', () => {
     );
   });
 
-  it('accepts the same name for children of two kinds', () => {
+  it('a render accepts the same name for children of two kinds', () => {
     const { children } = render(
       controller((scope) => {
         new k8s.KubeConfigMap(scope, 'One', { metadata: { name: 'same' } });
@@ -216,14 +216,14 @@ describe('rendering a resource', () => {
     assert.equal(children.length, 2);
   });
 
-  it('refuses a child of a kind that the controller does not own', () => {
+  it('a render refuses a child of a kind that the controller does not own', () => {
     const { findings } = refusal((scope) => new k8s.KubeSecret(scope, 'Password'));
     assert.deepEqual(findings, [
       "Secret db-password is a Secret.v1, which the controller doesn't own: add its class to `owns`",
     ]);
   });
 
-  it('refuses a child in another version of an owned kind, and names both', () => {
+  it('a render refuses a child in another version of an owned kind, and names both versions', () => {
     const operator = new Operator(new App(), 'database-operator', {
       version: '1.0.0',
       image: 'example.com/database:1',
@@ -242,14 +242,14 @@ describe('rendering a resource', () => {
     );
   });
 
-  it('refuses a child in another namespace', () => {
+  it('a render refuses a child in another namespace', () => {
     const { findings } = refusal((scope) => new k8s.KubeConfigMap(scope, 'Far', { metadata: { namespace: 'other' } }));
     assert.deepEqual(findings, [
       "ConfigMap db-far is in namespace other, and an object in shop can't own objects outside of it: leave its namespace out",
     ]);
   });
 
-  it('reports all problems of one render at once', () => {
+  it('a render reports all its problems at once', () => {
     const { findings } = refusal((scope) => {
       new k8s.KubeSecret(scope, 'Password');
       new k8s.KubeConfigMap(scope, 'Far', { metadata: { namespace: 'other' } });
@@ -257,7 +257,7 @@ describe('rendering a resource', () => {
     assert.equal(findings.length, 2);
   });
 
-  it('refuses a construct in another tree, whose objects would not become children', () => {
+  it('a render refuses a construct in another tree, whose objects would not become children', () => {
     const elsewhere = () => new ConfigMap(new Chart(new App(), 'elsewhere'), 'Config');
     assert.throws(
       () => render(controller(elsewhere), database('a')),
@@ -265,7 +265,7 @@ describe('rendering a resource', () => {
     );
   });
 
-  it('keeps the cause when the author’s code throws', () => {
+  it('the error of a render keeps the cause when the author’s code throws', () => {
     const cause = new Error('no engine of that name');
     const error = refusal(() => {
       throw cause;
@@ -274,7 +274,7 @@ describe('rendering a resource', () => {
     assert.equal(error.message, "can't render Database shop/db: no engine of that name");
   });
 
-  it('fails when a construct’s own validation does', () => {
+  it('a render fails when the validation of a construct does', () => {
     const error = refusal((scope) => {
       const child = new ApiObject(scope, 'Settings', { apiVersion: 'v1', kind: 'ConfigMap' });
       child.node.addValidation({ validate: () => ['data is missing'] });
@@ -282,7 +282,7 @@ describe('rendering a resource', () => {
     assert.match(error.message, /data is missing/);
   });
 
-  it('renders the high-level classes of cdk8s-plus', () => {
+  it('a render accepts the high-level classes of cdk8s-plus', () => {
     const { children } = render(
       controller((scope) => new ConfigMap(scope, 'Settings', { data: { a: '1' } })),
       database('db'),
@@ -294,12 +294,12 @@ describe('rendering a resource', () => {
 const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login' } };
 
 describe('the data of a rendered Secret', () => {
-  it('contains its texts as base64, over data of the same key', () => {
+  it('the data of a rendered Secret contains its texts as base64, over data of the same key', () => {
     const rendered = { ...secret, data: { user: 'b2xk', host: 'aA==' }, stringData: { user: 'ünï' } };
     assert.deepEqual(withSecretData(rendered), { ...secret, data: { user: 'w7xuw68=', host: 'aA==' } });
   });
 
-  it('is left alone in a Secret without texts, and in other kinds', () => {
+  it('a rendered Secret without texts, and an object of another kind, keep their data', () => {
     const plain = { ...secret, data: { host: 'aA==' } };
     assert.equal(withSecretData(plain), plain);
     const other = { apiVersion: 'example.com/v1', kind: 'Secret', metadata: { name: 'x' }, stringData: { a: 'b' } };

@@ -17,7 +17,7 @@ function names(subject: Chart): (string | undefined)[] {
 }
 
 describe('the synthesis of a chart', () => {
-  it('equals the output of cdk8s, in the order of construction', () => {
+  it('the synthesis of a chart equals the output of cdk8s, in the order of construction', () => {
     const subject = chart();
     config(new Construct(subject, 'z'), 'b', { later: Lazy.any({ produce: () => 'x' }), none: undefined });
     config(subject, 'a', { empty: {}, list: [] });
@@ -28,7 +28,7 @@ describe('the synthesis of a chart', () => {
     );
   });
 
-  it('begins with the dependencies', () => {
+  it('the synthesis of a chart begins with the dependencies', () => {
     const subject = chart();
     const group = new Construct(subject, 'group');
     config(group, 'a');
@@ -40,7 +40,7 @@ describe('the synthesis of a chart', () => {
     ['within', (subject: Chart) => new Construct(subject, 'group')],
     ['beside it', (subject: Chart) => subject.node.root],
   ] as const) {
-    it(`fails for a chart ${where}, whose objects cdk8s omits`, () => {
+    it(`the synthesis of a chart fails for another chart (${where}), whose objects cdk8s omits`, () => {
       const subject = chart();
       config(new Chart(scopeOf(subject), 'other'), 'a');
       config(subject, 'b');
@@ -48,7 +48,7 @@ describe('the synthesis of a chart', () => {
     });
   }
 
-  it('fails for a finding of a construct’s own validation', () => {
+  it('the synthesis of a chart fails for a finding of a construct’s own validation', () => {
     const subject = chart();
     config(subject, 'a').node.addValidation({ validate: () => ['data is missing'] });
     assert.throws(() => synthesizedObjects(subject), /\[databases\.example\.com\/db\/a\] data is missing/);

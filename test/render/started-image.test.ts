@@ -5,7 +5,7 @@ import { startedImages, withImages } from '../../lib/render/index.ts';
 const metadata = { name: 'it' };
 
 describe('the images that an object starts', () => {
-  it('are found in every pod template', () => {
+  it('the images that an object starts are found in every pod template', () => {
     const objects = [
       { kind: 'Pod', spec: { containers: [{ name: 'a', image: 'a:1' }] } },
       {
@@ -31,12 +31,12 @@ describe('the images that an object starts', () => {
     ]);
   });
 
-  it('are empty if a container has no image, or there is no container', () => {
+  it('an object without containers, or without their images, starts no image', () => {
     const objects = [{ containers: [{ name: 'a' }, { name: 'b', image: '' }] }, { containers: 3 }, { image: 'x' }];
     assert.deepEqual(startedImages(objects), []);
   });
 
-  it('are replaced, and no other field changes', () => {
+  it('withImages replaces the images that an object starts, and no other field', () => {
     const pod = (image: string, volume: string) => ({
       apiVersion: 'v1',
       kind: 'Pod',
