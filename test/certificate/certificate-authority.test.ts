@@ -18,7 +18,7 @@ const nowMs = Date.UTC(2030, 0, 1);
 const hosts = ['books-webhook.books.svc', '127.0.0.1', '::1'];
 
 describe('an authority that the operator issues', () => {
-  it('may sign for a year, and names its operator', async () => {
+  it('an issued authority may sign for a year, and names its operator', async () => {
     const certificate = new X509Certificate((await issueAuthority('books webhooks', nowMs)).certificate);
     assert.equal(certificate.ca, true);
     assert.ok(certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey));
@@ -27,7 +27,7 @@ describe('an authority that the operator issues', () => {
     assert.equal(Date.parse(certificate.validTo), nowMs + authorityLifeMs);
   });
 
-  it('differs from all others of the same operator', async () => {
+  it('an issued authority differs from all others of the same operator', async () => {
     const [one, other] = await Promise.all([issueAuthority('books', nowMs), issueAuthority('books', nowMs)]);
     const [first, second] = [new X509Certificate(one.certificate), new X509Certificate(other.certificate)];
     assert.notEqual(first.subject, second.subject);
@@ -35,14 +35,14 @@ describe('an authority that the operator issues', () => {
     assert.notEqual(one.key, other.key);
   });
 
-  it('has a valid name, however long the operator’s is', async () => {
+  it('an issued authority has a valid name, however long the operator’s name is', async () => {
     const { certificate } = await issueAuthority('b'.repeat(63), nowMs);
     assert.equal(new X509Certificate(certificate).subject.length - 'CN='.length, 63);
   });
 });
 
 describe('a serving certificate that the operator issues', () => {
-  it('is for its hosts, for 90 days, and signs nothing', async () => {
+  it('an issued serving certificate is for its hosts, for 90 days, and signs nothing', async () => {
     const authority = await issueAuthority('books', nowMs);
     const { certificate } = await issueServingCertificate(authority, hosts, nowMs);
     const leaf = new X509Certificate(certificate);
@@ -54,14 +54,14 @@ describe('a serving certificate that the operator issues', () => {
     assert.equal(Date.parse(leaf.validTo), nowMs + servingLifeMs);
   });
 
-  it('ends with its authority at the latest', async () => {
+  it('an issued serving certificate ends with its authority at the latest', async () => {
     const authority = await issueAuthority('books', nowMs);
     const lateMs = nowMs + authorityLifeMs - 1000;
     const { certificate } = await issueServingCertificate(authority, hosts, lateMs);
     assert.equal(Date.parse(new X509Certificate(certificate).validTo), nowMs + authorityLifeMs);
   });
 
-  it('is accepted by clients that trust its authority among others, and by no other client', async () => {
+  it('clients accept a serving certificate exactly if they trust its authority, also among others', async () => {
     const [before, own] = [await issueAuthority('books', Date.now()), await issueAuthority('books', Date.now())];
     const { certificate, key } = await issueServingCertificate(own, hosts, Date.now());
     const server = createServer({ cert: certificate, key }, (socket) => socket.end());
@@ -86,7 +86,7 @@ describe('a serving certificate that the operator issues', () => {
     }
   });
 
-  it('loads its module only in a process that issues certificates', async () => {
+  it('the server module loads no code that issues certificates before a process issues one', async () => {
     const server = pathToFileURL(resolve(import.meta.dirname, '../../lib/server/index.ts')).href;
     const urls = await loadedModules(server, import.meta.dirname);
     assert.deepEqual(

@@ -21,7 +21,7 @@ describe('the certificates that a Secret holds', () => {
 
   const flaws = (changes: SecretTexts) => heldCertificates({ ...whole, ...changes }, hosts).flaws;
 
-  it('are read as they were written', () => {
+  it('the certificates in a Secret are read as they were written', () => {
     const { held, flaws } = heldCertificates(whole, hosts);
     assert.deepEqual(flaws, []);
     assert.deepEqual(heldCertificateTexts(held), whole);
@@ -30,24 +30,24 @@ describe('the certificates that a Secret holds', () => {
     assert.equal(held.signer?.certificate, own.certificate);
   });
 
-  it('are none if the Secret doesn’t exist, which isn’t an error', () => {
+  it('the certificates of an absent Secret are none, which isn’t an error', () => {
     const held = { trusted: [], signer: undefined, serving: undefined };
     assert.deepEqual(heldCertificates({}, hosts), { held, flaws: [] });
     assert.deepEqual(heldCertificates({ 'ca.crt': '', 'ca.key': '', 'tls.crt': '', 'tls.key': '' }, hosts).flaws, []);
   });
 
-  it('show which authority has signed the serving certificate', async () => {
+  it('the certificates in a Secret show which authority has signed the serving certificate', async () => {
     const { certificate, key } = await issueServingCertificate(old, hosts, nowMs);
     const { held } = heldCertificates({ ...whole, 'tls.crt': certificate, 'tls.key': key }, hosts);
     assert.equal(held.serving?.isBySigner, false);
   });
 
-  it('are read with any text between them', () => {
+  it('the certificates in a Secret are read with any text between them', () => {
     const bundle = `# old\r\n${old.certificate.trim()}\n\n\n# own\n${own.certificate.trim()}`;
     assert.deepEqual(heldCertificateTexts(heldCertificates({ ...whole, 'ca.crt': bundle }, hosts).held), whole);
   });
 
-  it('are left out and reported if they don’t match each other', async () => {
+  it('certificates in a Secret that don’t match each other are reported', async () => {
     const foreign = await issueServingCertificate(await issueAuthority('books', nowMs), hosts, nowMs);
     assert.deepEqual(flaws({ 'tls.key': foreign.key }), ['tls.key is not the key of tls.crt']);
     assert.deepEqual(flaws({ 'tls.crt': 'nonsense' }), ['tls.key is not the key of tls.crt']);
@@ -65,12 +65,12 @@ describe('the certificates that a Secret holds', () => {
     ]);
   });
 
-  it('contain no authority that may not sign certificates', () => {
+  it('the certificates in a Secret contain no authority that may not sign certificates', () => {
     const leaf = whole['tls.crt'] ?? '';
     assert.equal(heldCertificates({ ...whole, 'ca.crt': leaf + own.certificate }, hosts).held.trusted.length, 1);
   });
 
-  it('are served if key and certificate match, whichever authority signed them', () => {
+  it('a serving certificate in a Secret is served if its key matches, by any authority', () => {
     assert.deepEqual(heldKeyPair(whole), { certificate: whole['tls.crt'], key: whole['tls.key'] });
     assert.equal(heldKeyPair({ ...whole, 'tls.key': own.key }), undefined);
     assert.equal(heldKeyPair({}), undefined);

@@ -45,23 +45,23 @@ function next(held: HeldCertificates, moment: Partial<RotationMoment> = {}) {
 }
 
 describe('the next step of a rotation', () => {
-  it('issues an authority if there is none, and a certificate by it at once', () => {
+  it('a rotation issues an authority if there is none, and a certificate by it at once', () => {
     assert.deepEqual(next(nothing), { type: 'add-authority', why: 'there was none' });
     const held = withAuthority(nothing, authority('A', startMs));
     assert.equal(next(held, { registeredForMs: undefined }).type, 'renew-serving');
   });
 
-  it('does nothing while everything is fresh, and looks again within minutes', () => {
+  it('a rotation does nothing while all certificates are fresh, and looks again within minutes', () => {
     assert.deepEqual(next(first), { type: 'wait', forMs: 600_000 });
   });
 
-  it('issues a new certificate by the same authority after two thirds of its life', () => {
+  it('a rotation issues a new certificate by the same authority after two thirds of its life', () => {
     const dueMs = startMs - backdatingMs + (servingLifeMs + backdatingMs) * (2 / 3);
     assert.deepEqual(next(first, { nowMs: dueMs - 1 }), { type: 'wait', forMs: 1 });
     assert.equal(next(first, { nowMs: dueMs }).type, 'renew-serving');
   });
 
-  it('issues a new authority beside the old one after two thirds of its life, and serves the same certificate', () => {
+  it('a rotation adds an authority after two thirds of the old one’s life, and serves the same certificate', () => {
     const old = serving(first, startMs + 240 * dayMs);
     assert.equal(next(old, { nowMs: startMs + 243 * dayMs }).type, 'wait');
     assert.equal(next(old, { nowMs: startMs + 244 * dayMs }).type, 'add-authority');
@@ -73,29 +73,29 @@ describe('the next step of a rotation', () => {
     assert.equal(announced.signer?.key, 'key of B');
   });
 
-  it('issues a certificate by the new authority when that has been registered for long enough', () => {
+  it('a rotation issues a certificate by the new authority when that has been registered for long enough', () => {
     assert.equal(next(announced, { registeredForMs: undefined }).type, 'wait');
     assert.deepEqual(next(announced, { registeredForMs: settlingMs - 1 }), { type: 'wait', forMs: 1 });
     assert.equal(next(announced, { registeredForMs: settlingMs }).type, 'renew-serving');
   });
 
-  it('removes the old authority when none of its certificates has been served for long enough', () => {
+  it('a rotation removes the old authority when its certificates haven’t been served for long enough', () => {
     assert.deepEqual(next(switched, { servedForMs: retirementMs - 1 }), { type: 'wait', forMs: 1 });
     assert.equal(next(switched, { servedForMs: retirementMs }).type, 'retire-authorities');
     assert.deepEqual(withNewestAuthority(switched).trusted, announced.trusted.slice(1));
   });
 
-  it('issues an authority when the key of the last one is lost', () => {
+  it('a rotation issues an authority when the key of the last one is lost', () => {
     const why = 'the key of the last one is lost';
     assert.deepEqual(next({ ...first, signer: undefined }), { type: 'add-authority', why });
   });
 
-  it('issues a certificate at once when the present one can’t be used, whatever is registered', () => {
+  it('a rotation issues a certificate at once when the present one can’t be used', () => {
     assert.equal(next({ ...first, serving: undefined }, { registeredForMs: undefined }).type, 'renew-serving');
     assert.equal(next({ ...announced, serving: undefined }, { registeredForMs: 0 }).type, 'renew-serving');
   });
 
-  it('waits only for the registration of a new authority when the served certificate has expired or isn’t valid yet', () => {
+  it('a rotation with an expired certificate waits only until the new authority is registered', () => {
     for (const nowMs of [startMs + servingLifeMs, startMs - backdatingMs - 1]) {
       const held = withAuthority(first, authority('B', nowMs));
       assert.equal(next(held, { nowMs, registeredForMs: undefined }).type, 'wait');
@@ -103,11 +103,11 @@ describe('the next step of a rotation', () => {
     }
   });
 
-  it('issues an authority when the clock has been set back before the last one', () => {
+  it('a rotation issues an authority when the clock has been set back before the last one', () => {
     assert.equal(next(first, { nowMs: startMs - 2 * backdatingMs }).type, 'add-authority');
   });
 
-  it('restores an emptied Secret, with a new key', () => {
+  it('a rotation restores an emptied Secret, with a new key', () => {
     assert.deepEqual(recoveredCertificates(nothing, first), { ...first, signer: undefined });
     assert.deepEqual(recoveredCertificates(nothing, undefined), nothing);
     assert.equal(recoveredCertificates(announced, first), announced);
@@ -188,7 +188,7 @@ const move: fc.Arbitrary<Move> = fc.record({
 });
 
 describe('a rotation', () => {
-  it('serves no certificate that an API server may not trust, also after crashes, and ends', () => {
+  it('a rotation serves no certificate that an API server may not trust, also after crashes, and ends', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 300 }), fc.integer({ min: 0, max: 600 }), (moves, idleDays) => {
         const model = new Model();
@@ -215,7 +215,7 @@ describe('a rotation', () => {
     );
   });
 
-  it('replaces authorities over years', () => {
+  it('a rotation replaces authorities over years', () => {
     const model = new Model();
     while (model.nowMs < startMs + 5 * 365 * dayMs) model.advance({ isCrashing: false, ms: dayMs });
     assert.equal(model.names, 8);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { untilAborted, whenAborted } from '../../lib/clock/index.ts';
 
 describe('aborted', () => {
-  it('resolves when the signal aborts, and not before', async () => {
+  it('whenAborted resolves when the signal aborts, and not before', async () => {
     const controller = new AbortController();
     let isResolved = false;
     const resolved = whenAborted(controller.signal).then(() => {
@@ -16,20 +16,20 @@ describe('aborted', () => {
     await resolved;
   });
 
-  it('resolves for a signal that has aborted', async () => {
+  it('whenAborted resolves for a signal that has aborted', async () => {
     await whenAborted(AbortSignal.abort());
   });
 });
 
 describe('untilAborted', () => {
-  it('has the outcome of the awaited promise', async () => {
+  it('untilAborted has the outcome of the awaited promise', async () => {
     const { signal } = new AbortController();
     assert.equal(await untilAborted(Promise.resolve('done'), signal), 'done');
     await assert.rejects(untilAborted(Promise.reject(new Error('no')), signal), { message: 'no' });
     assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
-  it('ends when the signal aborts, and leaves no unhandled rejection', async () => {
+  it('untilAborted ends when the signal aborts, and leaves no unhandled rejection', async () => {
     const controller = new AbortController();
     const { promise, reject } = Promise.withResolvers<string>();
     const outcome = untilAborted(promise, controller.signal);

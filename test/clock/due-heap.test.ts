@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DueHeap } from '../../lib/clock/index.ts';
 
 describe('DueHeap', () => {
-  it('returns the earliest first, and items of one time in the order of their arrival, also after removals', () => {
+  it('a heap returns the earliest item first, and items of one time in the order of their arrival', () => {
     const step = fc.oneof(
       {
         weight: 3,
@@ -35,7 +35,7 @@ describe('DueHeap', () => {
     );
   });
 
-  it('refuses an item that it already has', () => {
+  it('a heap refuses an item that it already has', () => {
     const heap = new DueHeap<string>();
     heap.add('a', 1);
     assert.throws(() => heap.add('a', 2), RangeError);

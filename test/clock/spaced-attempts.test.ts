@@ -7,7 +7,7 @@ import { ManualClock } from '../../lib/testing/manual-clock.ts';
 describe('spaced attempts', () => {
   const backoff = new Backoff({ baseMs: 1_000, maxMs: 60_000 });
 
-  it('follow each other after longer and longer times', async () => {
+  it('spaced attempts follow each other after longer and longer times', async () => {
     const clock = new ManualClock();
     const attempts = new SpacedAttempts(clock, backoff, 3_600_000);
     assert.ok(attempts.waitMs <= 0);
@@ -21,7 +21,7 @@ describe('spaced attempts', () => {
     assert.equal(attempts.waitMs, 0);
   });
 
-  it('begin again after a calm time', async () => {
+  it('the count of spaced attempts begins again after a calm time', async () => {
     const clock = new ManualClock();
     const attempts = new SpacedAttempts(clock, backoff, 10_000);
     attempts.begin();
@@ -32,7 +32,7 @@ describe('spaced attempts', () => {
     assert.equal(attempts.count, 1);
   });
 
-  it('may be reset', () => {
+  it('spaced attempts begin again without a delay after a reset', () => {
     const attempts = new SpacedAttempts(new ManualClock(), backoff, 10_000);
     attempts.begin();
     attempts.delayNext();

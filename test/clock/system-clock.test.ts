@@ -6,7 +6,7 @@ describe('systemClock', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
-  it('calls a timer once its time has come, and not one that was cancelled', () => {
+  it('the system clock calls a timer once its time has come, and not one that was cancelled', () => {
     const called: string[] = [];
     systemClock.timer(10, () => called.push('timer'));
     systemClock.timer(10, () => called.push('cancelled')).cancel();
@@ -16,7 +16,7 @@ describe('systemClock', () => {
     assert.deepEqual(called, ['timer']);
   });
 
-  it('waits longer than any timer of Node can', () => {
+  it('the system clock waits longer than any timer of Node can', () => {
     const longestMs = 2 ** 31 - 1;
     const called: string[] = [];
     systemClock.timer(2 * longestMs + 5, () => called.push('timer'));
@@ -30,7 +30,7 @@ describe('systemClock', () => {
     assert.deepEqual(called, ['timer']);
   });
 
-  it('sleeps until its time has come, or its signal aborts', async () => {
+  it('the system clock sleeps until its time has come, or the signal aborts', async () => {
     const controller = new AbortController();
     const slept = systemClock.sleep(10);
     const woken = systemClock.sleep(10, controller.signal);

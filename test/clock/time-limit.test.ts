@@ -11,20 +11,20 @@ async function untilAbort(signal: AbortSignal): Promise<never> {
 }
 
 describe('a time limit', () => {
-  it('leaves a step that ends in time alone, and no timer behind', async () => {
+  it('a time limit doesn’t affect a step that ends in time, and leaves no timer behind', async () => {
     const clock = new ManualClock();
     assert.equal(await withTimeLimit(clock, limit, async () => 'done'), 'done');
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('aborts a step when its time is over', async () => {
+  it('a time limit aborts a step when its time is over', async () => {
     const clock = new ManualClock();
     const failed = assert.rejects(withTimeLimit(clock, limit, untilAbort), { message: 'too late' });
     await clock.advance(1_000);
     await failed;
   });
 
-  it('aborts a step with the signal of its caller', async () => {
+  it('a time limit aborts a step with the signal of its caller', async () => {
     const stop = new AbortController();
     const failed = assert.rejects(withTimeLimit(new ManualClock(), { ...limit, signal: stop.signal }, untilAbort), {
       message: 'stopped',

@@ -5,13 +5,13 @@ import { microTimestamp, timestamp } from '../../lib/clock/index.ts';
 const epochMs = Date.UTC(2030, 0, 2, 3, 4, 5, 67);
 
 describe('timestamp', () => {
-  it('is RFC 3339 in UTC without fractions of a second', () => {
+  it('a timestamp is RFC 3339 in UTC without fractions of a second', () => {
     assert.equal(timestamp(epochMs), '2030-01-02T03:04:05Z');
   });
 });
 
 describe('microTimestamp', () => {
-  it('has the six decimals that the API server requires', () => {
+  it('a micro timestamp has the six decimals that the API server requires', () => {
     assert.equal(microTimestamp(epochMs), '2030-01-02T03:04:05.067000Z');
   });
 });

@@ -8,7 +8,7 @@ import { ManualClock } from '../../lib/testing/manual-clock.ts';
 const never = new AbortController().signal;
 
 describe('WakeUp', () => {
-  it('ends the current wait, the next one if there is none, and no further one', async () => {
+  it('a wake-up ends the current wait, or the next one if there is none, and no further one', async () => {
     const clock = new ManualClock();
     const wakeUp = new WakeUp(clock);
     let waits = 0;
@@ -29,7 +29,7 @@ describe('WakeUp', () => {
     assert.equal(waits, 3);
   });
 
-  it('ends a wait whose signal aborts, and leaves no timer behind', async () => {
+  it('a wait ends when its signal aborts, and leaves no timer behind', async () => {
     const clock = new ManualClock();
     const stop = new AbortController();
     const end = new WakeUp(clock).wait(1_000, stop.signal);
@@ -38,7 +38,7 @@ describe('WakeUp', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('keeps the process alive while a wait is all that it does', async () => {
+  it('a wait for a wake-up keeps the process alive while it is all that the process does', async () => {
     const program = `
       import { systemClock, WakeUp } from '${import.meta.resolve('../../lib/clock/index.ts')}';
       await new WakeUp(systemClock).wait(1, new AbortController().signal);
