@@ -27,7 +27,7 @@ describe('jsonLogger', () => {
     assert.equal(JSON.parse(lines[0] ?? '').msg, message);
   });
 
-  it('drops lines below its level', () => {
+  it('a logger drops lines below its level', () => {
     const { lines, logger } = recording('warn');
     logger.debug('one');
     logger.info('two');
@@ -54,7 +54,7 @@ describe('jsonLogger', () => {
     assert.match(line.error.cause.cause.stack, /socket closed/);
   });
 
-  it('writes thrown values that are not errors, and a circular cause once', () => {
+  it('logs thrown values that are not errors, and a circular cause once', () => {
     const { lines, logger } = recording('info');
     const error = new Error('round');
     error.cause = error;
@@ -64,7 +64,7 @@ describe('jsonLogger', () => {
     assert.deepEqual(JSON.parse(lines[1] ?? '').error, { message: 'just text' });
   });
 
-  it('limits quoted texts, so that a tenant can’t fill the log, and keeps the frames of a stack', () => {
+  it('limits quoted texts in a log line, so that a tenant can’t fill the log, and keeps the frames of a stack', () => {
     const { lines, logger } = recording('info');
     const long = 'x'.repeat(1_000_000);
     const error = Object.assign(new Error(long, { cause: new Error(long) }), { value: { [long]: [long, long] } });
@@ -78,7 +78,7 @@ describe('jsonLogger', () => {
     assert.match(written.message, /^x+…$/);
   });
 
-  it('adds the fields of with() to each line, in steps', () => {
+  it('adds the fields of with() to each log line, in steps', () => {
     const { lines, logger } = recording('debug');
     const child = logger.with({ controller: 'memcached' });
     child.with({ object: 'a/b' }).debug('reconciled');
@@ -92,7 +92,7 @@ describe('jsonLogger', () => {
     assert.equal('controller' in outside, false);
   });
 
-  it('has written to standard error when the call returns, so that a crash loses no line', () => {
+  it('a log line is on standard error when the call returns, so that a crash loses no line', () => {
     const index = new URL('../../lib/telemetry/index.ts', import.meta.url).href;
     const program = `
       const { jsonLogger } = await import(${JSON.stringify(index)});

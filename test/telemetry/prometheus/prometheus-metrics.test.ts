@@ -15,7 +15,7 @@ function samples(text: string, name: string): Record<string, number> {
 }
 
 describe('prometheusMetrics', () => {
-  it('has a series of a controller before its first reconcile, so that a rate includes its first failure', async () => {
+  it('a controller has a series before its first reconcile, so that a rate includes its first failure', async () => {
     const metrics = await prometheusMetrics();
     metrics.controller('memcached', 4);
     const text = await metrics.text();
@@ -29,7 +29,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'controller_runtime_active_workers'), { '{controller="memcached"}': 0 });
   });
 
-  it('counts reconciles by result, and a terminal error as an error too', async () => {
+  it('the metrics count reconciles by result, and a terminal error as an error too', async () => {
     const metrics = await prometheusMetrics();
     const controller = metrics.controller('memcached', 4);
     for (const result of ['success', 'success', 'requeue', 'requeue_after', 'error', 'terminal_error'] as const) {
@@ -51,7 +51,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'controller_runtime_active_workers'), { '{controller="memcached"}': 1 });
   });
 
-  it('counts a reconcile that took too long as an error, too', async () => {
+  it('the metrics count a reconcile that took too long as an error, too', async () => {
     const metrics = await prometheusMetrics();
     const controller = metrics.controller('memcached', 4);
     const timeouts = async () => samples(await metrics.text(), 'controller_runtime_reconcile_timeouts_total');
@@ -66,7 +66,7 @@ describe('prometheusMetrics', () => {
     assert.equal(Object.keys(total).length, 4);
   });
 
-  it('measures reconciles in seconds, in buckets from 5 ms to a minute', async () => {
+  it('the metrics measure reconciles in seconds, in buckets from 5 ms to a minute', async () => {
     const metrics = await prometheusMetrics();
     metrics.controller('memcached', 1).reconcileEnded('success', 30);
     const text = await metrics.text();
@@ -80,7 +80,7 @@ describe('prometheusMetrics', () => {
     });
   });
 
-  it('shows the numbers of slowed-down resources and waiting deletions', async () => {
+  it('the metrics show the numbers of slowed-down resources and waiting deletions', async () => {
     const metrics = await prometheusMetrics();
     const pass = metrics.reconciles('memcached');
     assert.deepEqual(samples(await metrics.text(), 'operand_hot_loops'), { '{controller="memcached"}': 0 });
@@ -91,7 +91,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'operand_deletions_waiting'), { '{controller="memcached"}': 3 });
   });
 
-  it('reads the length of a queue at the time of the scrape', async () => {
+  it('the metrics read the length of a queue at the time of the scrape', async () => {
     const metrics = await prometheusMetrics();
     const state = { depth: 3, runningMs: [500, 2000] };
     metrics.queue('memcached').observeQueue(() => state);
@@ -107,7 +107,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(after, 'workqueue_longest_running_processor_seconds'), { [labels]: 0 });
   });
 
-  it('shows the memory of the caches at each scrape', async () => {
+  it('the metrics show the memory of the caches at each scrape', async () => {
     const metrics = await prometheusMetrics();
     const memory = { bytes: 900, limitBytes: 1000, fullNamespaceCount: 2 };
     const shown = async () => {
@@ -121,7 +121,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(await shown(), [100, 1000, 0]);
   });
 
-  it('shows a queue before its first key', async () => {
+  it('the metrics show a queue before its first key', async () => {
     const metrics = await prometheusMetrics();
     metrics.queue('memcached');
     const text = await metrics.text();
@@ -131,7 +131,7 @@ describe('prometheusMetrics', () => {
     }
   });
 
-  it('counts the events of a queue', async () => {
+  it('the metrics count the events of a queue', async () => {
     const metrics = await prometheusMetrics();
     const queue = metrics.queue('memcached');
     queue.keyAdded();
@@ -147,7 +147,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'workqueue_work_duration_seconds_sum'), { [labels]: 1.5 });
   });
 
-  it('counts HTTP requests by status, method and host, one without a response as <error>', async () => {
+  it('the metrics count HTTP requests by status, method and host, one without a response as <error>', async () => {
     const metrics = await prometheusMetrics();
     const client = metrics.client();
     client.requestEnded({ code: '200', method: 'GET', host: '10.0.0.1:443' });
@@ -159,7 +159,7 @@ describe('prometheusMetrics', () => {
     });
   });
 
-  it('shows whether this process leads', async () => {
+  it('the metrics show whether this process leads', async () => {
     const metrics = await prometheusMetrics();
     const election = metrics.leaderElection('memcached-operator');
     election.leadershipEnded();
@@ -172,7 +172,7 @@ describe('prometheusMetrics', () => {
     });
   });
 
-  it('shows a webhook before its first request, and counts requests by status', async () => {
+  it('the metrics show a webhook before its first request, and count requests by status', async () => {
     const metrics = await prometheusMetrics();
     const webhook = metrics.webhook('/validate/a');
     const total = async () => samples(await metrics.text(), 'controller_runtime_webhook_requests_total');
@@ -198,7 +198,7 @@ describe('prometheusMetrics', () => {
     });
   });
 
-  it('measures webhooks and queues in buckets from 10 ns to 1000 s', async () => {
+  it('the metrics measure webhooks and queues in buckets from 10 ns to 1000 s', async () => {
     const metrics = await prometheusMetrics();
     metrics.webhook('/validate/a').requestEnded(200, 30);
     metrics.queue('memcached').keyTaken(30);
@@ -212,7 +212,7 @@ describe('prometheusMetrics', () => {
     }
   });
 
-  it('counts reads of certificates, and failed ones, from the start', async () => {
+  it('the metrics count reads of certificates, and failed ones, from the start', async () => {
     const metrics = await prometheusMetrics();
     const counts = async () =>
       ['total', 'errors_total'].map(
@@ -226,7 +226,7 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(await Promise.all(await counts()), [2, 1]);
   });
 
-  it('counts converted objects by kind and result', async () => {
+  it('the metrics count converted objects by kind and result', async () => {
     const metrics = await prometheusMetrics();
     const conversion = metrics.conversion();
     conversion.objectConverted({ kind: 'Well.test.example.com', result: 'success' });
@@ -238,7 +238,7 @@ describe('prometheusMetrics', () => {
     });
   });
 
-  it('keeps registries apart and shows the process in each', async () => {
+  it('each registry of metrics has its own series, and shows the process', async () => {
     const one = await prometheusMetrics();
     const other = await prometheusMetrics();
     one.controller('memcached', 1);
@@ -247,7 +247,7 @@ describe('prometheusMetrics', () => {
     assert.match(other.contentType, /^text\/plain; version=0\.0\.4/);
   });
 
-  it('has the delays of the event loop since the last scrape, without those of a timer of its own', async () => {
+  it('the metrics have the event loop’s delays since the last scrape, without those of their own timer', async () => {
     const metrics = await prometheusMetrics();
     // The first iteration counts from the time at which the collector was made.
     await setImmediate();
