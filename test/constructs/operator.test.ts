@@ -226,19 +226,19 @@ describe('a third-party kind', () => {
 });
 
 describe('an invalid definition', () => {
-  it('the error for an invalid operator version names it, with the path of the operator', () => {
+  it('the error for an invalid operator version names the version and the path of the operator', () => {
     assert.match(errorOf(operator({ version: 'v1.2' })), /\[cache-operator] version 'v1\.2' is not a semantic version/);
     assert.match(errorOf(operator({ version: '1.2.3+4' })), /version '1\.2\.3\+4' names a build, .*: leave out '\+'/);
   });
 
-  it('the error for an id that can’t name objects names it', () => {
+  it('the error for an id that can’t name objects names the id', () => {
     assert.match(
       errorOf(operator({}, 'Cache_Operator')),
       /\[Cache_Operator] the id 'Cache_Operator' names the operator's objects/,
     );
   });
 
-  it('the error for a missing image names it', () => {
+  it('the error for a missing image says that the image is empty', () => {
     assert.match(errorOf(operator({ image: '' })), /image is empty/);
   });
 

@@ -52,7 +52,7 @@ describe('a storage migration', () => {
     assert.equal(furtherRules(subject).length, 3);
   });
 
-  it('a storage migration is refused for a class without a controller, and as the second of its class', () => {
+  it('a storage migration is refused for a class without a controller, or with another migration', () => {
     const subject = operator();
     new StorageMigration(subject, 'First', { of: Cache });
     const second = new StorageMigration(subject, 'Second', { of: Cache });

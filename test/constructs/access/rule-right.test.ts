@@ -40,7 +40,7 @@ describe('a rule that allows a right', () => {
     assert.ok(!isAllowed({ resources: ['deployments/*'] }, { resource: 'deployments/scale' }));
   });
 
-  it('a rule that names objects allows only these', () => {
+  it('a rule that names objects allows only these objects', () => {
     assert.ok(isAllowed({ resourceNames: ['web'] }));
     assert.ok(!isAllowed({ resourceNames: ['other'] }));
     assert.ok(!isAllowed({ resourceNames: ['web'] }, { name: undefined }));

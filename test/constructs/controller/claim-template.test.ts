@@ -60,7 +60,7 @@ describe('the claims of a StatefulSet', () => {
 });
 
 describe('kinds', () => {
-  it('StatefulSets and volume claims have the group and kind of the API server', () => {
+  it('the kinds StatefulSet and PersistentVolumeClaim are those of the API server', () => {
     assert.deepEqual(builtInKind({ group: '', version: 'v1', kind: 'PersistentVolumeClaim' }), claimKind);
     assert.equal(isStatefulSet({ group: 'apps', version: 'v1', kind: 'StatefulSet' }), true);
     assert.equal(isStatefulSet({ group: 'apps.kruise.io', version: 'v1', kind: 'StatefulSet' }), false);

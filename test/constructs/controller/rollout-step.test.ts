@@ -67,7 +67,7 @@ describe('the next step of a rollout', () => {
     assert.equal(step([server(0), server(1, { role: 'primary' }), server(2)]), 'wait');
   });
 
-  it('a rollout replaces servers that have never started, even if no server has', () => {
+  it('a rollout replaces servers that have never started, even if these are all servers', () => {
     const never = { ...broken, role: 'unknown' as const };
     assert.equal(step([server(0, never), server(1, never), server(2, never)]), 'replace orders-0');
     assert.equal(step([server(0, { ...never, isLeaving: true }), server(1, never), server(2)]), 'replace orders-1');
@@ -78,7 +78,7 @@ describe('the next step of a rollout', () => {
     assert.equal(step([server(0, broken)], { instances: 1 }), 'replace orders-0');
   });
 
-  it('a rollout that its author holds stops no healthy server, and replaces a broken one', () => {
+  it('a rollout on hold stops no healthy server, and replaces a broken one', () => {
     const hold = 'orders-2 copies the data';
     assert.equal(step([server(0), server(1), server(2)], { hold }), 'wait');
     assert.equal(step([server(0), server(1), server(2, broken)], { hold }), 'replace orders-2');

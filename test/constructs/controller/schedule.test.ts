@@ -58,7 +58,7 @@ describe('a Schedule', () => {
     assert.deepEqual(due(nightly, '2026-11-27T08:00:00Z', '2026-11-28T07:29:00Z').next, at('2026-11-28T07:30:00Z'));
   });
 
-  it('a schedule starts a nightly time once where clocks change', () => {
+  it('a nightly schedule starts once on a day when clocks change', () => {
     const nightly = new Schedule('30 2 * * *', { timeZone: 'Europe/Berlin' });
     assert.deepEqual(due(nightly, '2026-03-28T12:00:00Z', '2026-03-28T12:00:00Z').next, at('2026-03-29T01:00:00Z'));
     const autumn = due(nightly, '2026-10-24T12:00:00Z', '2026-10-25T00:30:00Z');

@@ -160,7 +160,7 @@ describe('the certificate of a server', () => {
     assert.ok(isTrusted(world, bundle));
   });
 
-  it('another owner’s Secret with the name of a server’s certificate stays, and is reported', async () => {
+  it('another owner’s Secret with the name of a server certificate stays unchanged, and is reported', async () => {
     const foreign = { ...clientSecret, metadata: { namespace: 'default', name: 'red-tls' } };
     await using world = await scenario(shops).apply(foreign).apply(shop).settle();
     assert.deepEqual(entries(world, 'tls'), { password: 'chosen' });

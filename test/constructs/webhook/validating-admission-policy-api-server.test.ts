@@ -88,7 +88,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     [{}, 'root'],
   ];
   for (const [spec, name] of samples) {
-    it(`a policy has the same result here and in the API server for ${name} with ${JSON.stringify(spec)}`, async () => {
+    it(`the API server evaluates a policy like this process for ${name} with ${JSON.stringify(spec)}`, async () => {
       const [first] = Defined.validate({ metadata: { name }, spec }).findings;
       const response = await refusal(spec, name);
       if (first === undefined) assert.equal(response, '');
@@ -100,7 +100,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     });
   }
 
-  it('a policy has the same results here and in the API server for changes', async () => {
+  it('the API server evaluates a policy like this process for changes', async () => {
     assert.equal(await send({ size: 5 }, 'grown', 'create'), '');
     assert.match(
       await send({ size: 4 }, 'grown', 'replace', '--dry-run=server'),

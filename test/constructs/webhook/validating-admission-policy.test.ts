@@ -108,7 +108,7 @@ describe('an admission policy', () => {
     });
   }
 
-  it('an admission policy replaces an optional oldSelf by a value that is absent before the first change', () => {
+  it('an admission policy replaces an optional oldSelf by an optional of oldObject', () => {
     const [validation] = validations({ rule: 'oldSelf.hasValue() || self.spec.size == 1', optionalOldSelf: true });
     assert.equal(
       validation?.expression,
