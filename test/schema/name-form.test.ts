@@ -35,7 +35,7 @@ describe('a qualified name', () => {
     'Example.com/a',
     `${'a.'.repeat(127)}a/b`,
   ]) {
-    it(`a qualified name may not be ‘${name.slice(0, 20)}’`, () => {
+    it(`a qualified name may not be '${name.slice(0, 20)}'`, () => {
       assert.ok(!isQualifiedName(name));
     });
   }
@@ -43,13 +43,13 @@ describe('a qualified name', () => {
 
 describe('the value of a label', () => {
   for (const value of ['', 'a', '7', 'Not_me.2-x', 'a'.repeat(63)]) {
-    it(`the value of a label may be ‘${value.slice(0, 20)}’`, () => {
+    it(`the value of a label may be '${value.slice(0, 20)}'`, () => {
       assert.ok(isLabelValue(value));
     });
   }
 
   for (const value of ['-a', 'a-', '.', 'a b', 'a/b', 'ä', 'a\n', 'a'.repeat(64)]) {
-    it(`the value of a label may not be ‘${value.slice(0, 20)}’`, () => {
+    it(`the value of a label may not be '${value.slice(0, 20)}'`, () => {
       assert.ok(!isLabelValue(value));
     });
   }

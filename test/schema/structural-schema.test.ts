@@ -38,7 +38,7 @@ describe('structuralSchema', () => {
     });
   });
 
-  it('throws one error with all parts that Kubernetes can’t express, in the order of the type', () => {
+  it('structuralSchema throws one error with all parts that Kubernetes can’t express, in the type’s order', () => {
     const spec = z.object({
       since: z.date(),
       storage: z.object({ size: z.bigint() }),

@@ -43,7 +43,7 @@ describe('immutable', () => {
     assert.match(refusal?.message ?? '', /no name in CEL/);
   });
 
-  it('the rule of an immutable entry or value names it without a field', () => {
+  it('the message about an immutable entry or value names it, as it has no field name', () => {
     const entry = structuralSchema(z.record(z.string(), immutable(z.string())), 'spec').additionalProperties;
     assert.deepEqual(entry?.['x-kubernetes-validations'], [isUnchanged('an entry of spec')]);
     assert.deepEqual(structuralSchema(immutable(z.string()))['x-kubernetes-validations'], [isUnchanged('the value')]);

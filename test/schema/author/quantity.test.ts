@@ -44,7 +44,7 @@ describe('quantity', () => {
     });
   }
 
-  it('a quantity out of bounds is refused here, and by rules of the schema', () => {
+  it('a quantity out of bounds is refused by zod, and by rules of the schema', () => {
     const storage = quantity({ min: '1Gi', max: '2Ti' });
     assert.equal(structuralSchema(storage).maxLength, 64);
     assert.deepEqual(structuralSchema(storage)['x-kubernetes-validations'], [

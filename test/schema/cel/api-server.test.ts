@@ -39,7 +39,7 @@ describe('rules', { timeout: 600_000 }, () => {
   }
 
   for (const { rules, specs } of ruleGroups) {
-    it(`rules have the same result here as in the API server: ${rules[0]} and ${rules.length - 1} more`, async () => {
+    it(`rules have the same result as in the API server: ${rules[0]} and ${rules.length - 1} more`, async () => {
       const refusals = await Promise.all(rules.map((rule) => server.refusal(schemaWith(rule))));
       const costly = refusals.filter((refusal) => refusal?.includes('cost'));
       assert.deepEqual(costly, []);

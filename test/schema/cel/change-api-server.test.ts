@@ -28,7 +28,7 @@ describe('changes', { timeout: 600_000 }, () => {
   }
 
   for (const change of changes) {
-    it(`a change has the same findings here as in the API server: ${JSON.stringify(change)}`, async () => {
+    it(`a change has the same findings as in the API server: ${JSON.stringify(change)}`, async () => {
       const { from, to } = change;
       const metadata = { name: 'a' };
       const here = ruleValidation(schema, { metadata, spec: to }, from && { metadata, spec: from });
@@ -40,7 +40,7 @@ describe('changes', { timeout: 600_000 }, () => {
     });
   }
 
-  it('a rule about the object’s name has the same finding here as in the API server', async () => {
+  it('a rule about the object’s name has the same finding as in the API server', async () => {
     const object = { metadata: { name: 'root' }, spec: {} };
     assert.deepEqual((await server.complaints(kind, object)).map(comparable), [['', 'the name must not be root']]);
     assert.deepEqual(ruleValidation(schema, object).findings, [{ path: '', message: 'the name must not be root' }]);

@@ -21,7 +21,7 @@ describe('a rule that only the API server can evaluate', () => {
     });
   }
 
-  it('a rule with a form for the API server is evaluated here if the rest of the rule decides', () => {
+  it('a rule with a form that only the API server evaluates has a result if the rest of the rule decides', () => {
     assert.deepEqual(
       ruleValidation(schemaWith('self == "a" || "%s".format([self]) == "a"'), { text: 'a' }).unevaluated.length,
       1,

@@ -27,7 +27,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
 
   after(() => client.close());
 
-  it('a schema is refused here exactly if an API server refuses it', async () => {
+  it('a schema is refused exactly if an API server refuses it', async () => {
     const differences: unknown[] = [];
     for (const { title, schema, hasStatusSubresource = false } of schemaSamples) {
       const response = await refusal(() =>
@@ -45,7 +45,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
     assert.deepEqual(differences, []);
   });
 
-  it('a value is refused here exactly if an API server refuses it', async () => {
+  it('a value is refused exactly if an API server refuses it', async () => {
     const differences: unknown[] = [];
     const formats = Object.entries(formatSamples).map(([format, { good, bad }]) => {
       return { schema: { type: 'string', format }, specs: [...good, ...bad].map((text) => [text] as const) };
@@ -68,7 +68,7 @@ describe('schemas and values from other sources', { timeout: 600_000 }, () => {
     assert.deepEqual(differences, []);
   });
 
-  it('metadata is refused here exactly if an API server refuses it', async () => {
+  it('metadata is refused exactly if an API server refuses it', async () => {
     const differences: unknown[] = [];
     const schema = { type: 'object' };
     const kind = await installed(schema, 2);

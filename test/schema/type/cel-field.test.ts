@@ -16,7 +16,7 @@ describe('celField', () => {
     ['größe', undefined],
     ['', undefined],
   ] as const) {
-    it(`CEL selects '${name}' ${selected === undefined ? 'by no name' : `as ${selected}`}`, () => {
+    it(`CEL selects the field '${name}' ${selected === undefined ? 'by no name' : `as ${selected}`}`, () => {
       assert.equal(celField(name), selected);
     });
   }

@@ -74,7 +74,7 @@ describe('string formats', () => {
     }
   });
 
-  it('a string supports a format that was added', () => {
+  it('a string supports a format that a check adds', () => {
     assert.deepEqual(structuralSchema(z.string().max(10).check(z.ipv6())), {
       type: 'string',
       maxLength: 10,

@@ -270,7 +270,7 @@ describe('the estimated costs of rules', { timeout: 600_000 }, () => {
     }
   });
 
-  it('most rules that are too costly for the API server have an estimated cost here', (test) => {
+  it('most rules that are too costly for the API server have an estimated cost', (test) => {
     test.diagnostic(JSON.stringify(counts));
     assert.ok(counts.silent < counts.refused / 10);
   });

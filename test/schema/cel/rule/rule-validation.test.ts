@@ -209,7 +209,7 @@ describe('a definition', () => {
     );
   });
 
-  it('a rule is not refused for parts that can’t be evaluated here', () => {
+  it('a rule is not refused for parts that only the API server can evaluate', () => {
     for (const rule of [
       'self.tags.sortBy(t, t).size() > 0',
       '1u < 2u',
