@@ -4,11 +4,11 @@ import { Duration } from 'cdk8s';
 import { Action } from '../../../lib/api/index.ts';
 
 describe('an action', () => {
-  it('an action waits for a change', () => {
+  it('Action.awaitChange waits for a change', () => {
     assert.deepEqual(Action.awaitChange(), { type: 'await-change' });
   });
 
-  it('an action requeues at once, or after a delay', () => {
+  it('Action.requeue runs at once, and Action.requeueAfter after a delay', () => {
     assert.deepEqual(Action.requeue(), { type: 'requeue', afterMs: 0 });
     assert.deepEqual(Action.requeueAfter(Duration.minutes(5)), { type: 'requeue', afterMs: 300_000 });
   });

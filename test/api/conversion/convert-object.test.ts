@@ -200,17 +200,17 @@ describe('content that a version can’t express', () => {
     assert.equal(seen({ fast: false }).speed, 'slow');
   });
 
-  it('content survives when the only other field of its object is added or removed', () => {
+  it('kept content survives when the only other field of its object is added or removed', () => {
     assert.deepEqual(seen({ disk: undefined }).volume, { class: 'ssd' });
     const classOnly = to('v1beta1', store('v1', { spec: { volume: { class: 'ssd' } } }));
     assert.deepEqual(to('v1', edited(classOnly, { disk: '1Gi' })).spec, { volume: { size: '1Gi', class: 'ssd' } });
   });
 
-  it('content is removed with its object if the object lacks a required field', () => {
+  it('kept content is removed with its object if the object lacks a required field', () => {
     assert.equal(seen({ secretName: undefined }).secret, undefined);
   });
 
-  it('content stays with its item of a list with keys, and is removed with the item', () => {
+  it('kept content stays with its item of a list with keys, and is removed with the item', () => {
     assert.deepEqual(seen({ users: [{ name: 'bob' }, { name: 'eve' }] }).users, [
       { name: 'bob', quota: 2 },
       { name: 'eve' },
@@ -221,19 +221,19 @@ describe('content that a version can’t express', () => {
     ]);
   });
 
-  it('content is dropped at an edit of a list without keys, whose items can’t be distinguished', () => {
+  it('kept content is dropped at an edit of a list without keys, whose items can’t be distinguished', () => {
     assert.deepEqual(seen({ hosts: ['b', 'a'] }).hosts, [{ name: 'b' }, { name: 'a' }]);
     assert.deepEqual(seen({ type: 'mysql' }).hosts, [{ name: 'a', port: 1 }, { name: 'b' }]);
   });
 
-  it('content that contradicts an edit is dropped alone', () => {
+  it('kept content that contradicts an edit is dropped alone', () => {
     const exact = store('v1', { spec: { volume: { size: '1Gi', exactBytes: '99' }, tls: true } });
     const older = to('v1beta1', exact);
     assert.deepEqual(older.spec, { disk: '99' });
     assert.deepEqual(to('v1', edited(older, { disk: '2Gi' })).spec, { volume: { size: '2Gi' }, tls: true });
   });
 
-  it('content that only one version can express survives in both directions at once', () => {
+  it('kept content of two versions survives conversions in both directions', () => {
     const older = edited(to('v1beta1', full), { remark: 'mine', type: 'mysql' });
     const newer = to('v1', older);
     assert.deepEqual((newer.spec as Parts).tls, true);
@@ -241,7 +241,7 @@ describe('content that a version can’t express', () => {
     assert.deepEqual(again.spec, { ...(older.spec as Parts), type: 'oracle' });
   });
 
-  it('content is kept for a version that the conversion passes', () => {
+  it('content of one older version is kept in another older version', () => {
     const { definition } = CustomResource({
       ...names,
       version: 'v1',
@@ -254,7 +254,7 @@ describe('content that a version can’t express', () => {
     assert.deepEqual(convertObject(definition, beta, 'example.com/v1alpha1'), alpha);
   });
 
-  it('content is kept for a version that only another release knows', () => {
+  it('kept content of a version that only another release knows stays in its annotation', () => {
     const kept = JSON.stringify({ v2: { spec: { new: true } } });
     assert.equal(
       to('v1beta1', store('v1', { spec: {} }, { [annotation]: kept })).metadata.annotations?.[annotation],

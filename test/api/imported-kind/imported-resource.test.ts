@@ -126,7 +126,7 @@ describe('the construct of an imported kind', () => {
     });
   }
 
-  it('a construct may have null if the schema allows it, and a key named constructor', () => {
+  it('a construct of an imported kind may have a key named constructor, and null if its schema allows it', () => {
     const chart = new Chart(new App(), 'store');
     const spec = { size: 1, burst: null, hints: { a: null, constructor: 'b' } };
     new Box(chart, 'Small', { metadata: { name: 'small' }, spec });
@@ -146,7 +146,7 @@ describe('the construct of an imported kind', () => {
     ]);
   });
 
-  it('a construct of an imported kind is refused with the name that cdk8s made', () => {
+  it('a finding about the name of an imported kind’s construct quotes the name that cdk8s made', () => {
     assert.match(
       refusal({ spec: { size: 1 } }),
       /^\[store\/Small\] metadata\.name: .*8.*; it was made from the construct's path: give one$/,

@@ -188,7 +188,7 @@ describe('a value that isn’t JSON', () => {
 });
 
 describe('rules', () => {
-  it('rules of a custom resource have findings of constructs in charts', () => {
+  it('a broken rule of a custom resource is a finding of its construct in a chart', () => {
     const chart = new Chart(new App(), 'chart');
     new Database(chart, 'Database', { metadata: { name: 'root' }, spec: { engine: 'mysql', replicas: 5 } });
     assert.deepEqual(
@@ -197,7 +197,7 @@ describe('rules', () => {
     );
   });
 
-  it('the spec of a custom resource throws for broken rules', () => {
+  it('creating the spec of a custom resource class throws for broken rules', () => {
     assert.throws(() => Database.spec({ engine: 'mysql', replicas: 5, window: { from: 2, to: 1 } }), {
       code: 'invalid-value',
       message:
