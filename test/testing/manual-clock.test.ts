@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
 
 describe('ManualClock', () => {
-  it('stands still until it is moved', async () => {
+  it('a manual clock stands still until it is moved', async () => {
     const clock = new ManualClock({ nowMs: 5000 });
     const fired: string[] = [];
     clock.timer(1, () => fired.push('timer'));
@@ -13,7 +13,7 @@ describe('ManualClock', () => {
     assert.deepEqual([fired, clock.now(), clock.monotonic()], [['timer'], 5001, 1]);
   });
 
-  it('runs due calls in order, each at its own time, and the calls that these add', async () => {
+  it('a manual clock runs due calls in order, each at its own time, and the calls that these add', async () => {
     const clock = new ManualClock();
     const fired: [string, number][] = [];
     const note = (name: string) => () => fired.push([name, clock.monotonic()]);
@@ -32,7 +32,7 @@ describe('ManualClock', () => {
     assert.equal(clock.pendingCount, 1);
   });
 
-  it('runs no call before its time, even for sums of fractions', async () => {
+  it('a manual clock runs no call before its time, even for sums of fractions', async () => {
     const clock = new ManualClock();
     for (let count = 0; count < 100; count += 1) {
       await clock.advance(2 ** 25 - 1_000 + 1 / (count + 3));
@@ -44,7 +44,7 @@ describe('ManualClock', () => {
     }
   });
 
-  it('lets chains of promises settle between two timers', async () => {
+  it('a manual clock lets chains of promises settle between two timers', async () => {
     const clock = new ManualClock();
     const order: string[] = [];
     const steps = (async () => {
@@ -58,7 +58,7 @@ describe('ManualClock', () => {
     assert.deepEqual(order, ['chain', 'timer']);
   });
 
-  it('forgets a cancelled timer', async () => {
+  it('a manual clock forgets a cancelled timer', async () => {
     const clock = new ManualClock();
     const timer = clock.timer(1, () => assert.fail('was cancelled'));
     timer.cancel();
@@ -67,7 +67,7 @@ describe('ManualClock', () => {
     assert.equal(clock.pendingCount, 0);
   });
 
-  it('ends a sleep when its signal aborts, before or during it', async () => {
+  it('a manual clock ends a sleep when its signal aborts, before or during the sleep', async () => {
     const clock = new ManualClock();
     const controller = new AbortController();
     const during = clock.sleep(100, controller.signal);

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { formatAuthorization } from '../../../lib/testing/index.ts';
 
 describe('a formatted right', () => {
-  it('names verb, resource and group as kubectl does, the object and its namespace', () => {
+  it('a formatted right names verb, resource and group as kubectl does, the object and its namespace', () => {
     const status = { verb: 'patch', group: 'apps', resource: 'deployments/status', namespace: 'shop', name: 'web' };
     assert.equal(formatAuthorization(status), 'patch deployments.apps/status "web" in namespace shop');
     assert.equal(formatAuthorization({ verb: 'list', group: '', resource: 'nodes' }), 'list nodes');
   });
 
-  it('names the path of a right without an object', () => {
+  it('a formatted right without an object names its path', () => {
     assert.equal(formatAuthorization({ verb: 'get', path: '/metrics' }), 'get /metrics');
   });
 });

@@ -27,7 +27,7 @@ function binding(to: KubernetesObject, subject: object, namespace?: string): Kub
 }
 
 describe('the rights that manifests give', () => {
-  it('hold everywhere by a ClusterRoleBinding, and in its namespace by a RoleBinding', () => {
+  it('a ClusterRoleBinding gives rights everywhere, and a RoleBinding in its namespace', () => {
     const [wide, narrow] = [role('ClusterRole', 'wide'), role('Role', 'narrow', 'shop')];
     const manifests = [
       wide,
@@ -43,7 +43,7 @@ describe('the rights that manifests give', () => {
     ]);
   });
 
-  it('are those of one user or ServiceAccount', () => {
+  it('a binding gives rights only to the user or ServiceAccount that it names', () => {
     const reader = role('ClusterRole', 'reader');
     const manifests = [reader, binding(reader, { kind: 'User', name: 'ada' })];
     assert.equal(grantedRights(manifests, 'ada').length, 1);
@@ -51,13 +51,13 @@ describe('the rights that manifests give', () => {
     assert.deepEqual(grantedRights([reader, binding(reader, { ...robot, namespace: 'bank' })], user), []);
   });
 
-  it('are of the role in the namespace of the binding, if two roles have one name', () => {
+  it('a RoleBinding gives the rights of the role in its own namespace if two roles have one name', () => {
     const [here, there] = [role('Role', 'narrow', 'shop'), { ...role('Role', 'narrow', 'bank'), rules: [] }];
     assert.equal(grantedRights([there, here, binding(here, robot, 'shop')], user).length, 1);
     assert.equal(grantedRights([here, there, binding(there, robot, 'bank')], user).length, 0);
   });
 
-  it('can’t be computed if a role is missing', () => {
+  it('a binding to a role that isn’t among the manifests is refused', () => {
     assert.throws(() => grantedRights([binding(role('ClusterRole', 'view'), robot)], user), {
       message: 'ClusterRoleBinding gives refers to ClusterRole view, which is not among the manifests: add it to them',
     });

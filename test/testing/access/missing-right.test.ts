@@ -17,18 +17,18 @@ const made: RecordedRequest = {
 const changed: RecordedRequest = { request, needs: [{ verb: 'patch', ...needed }] };
 
 describe('the rights that requests needed and no role gives', () => {
-  it('are empty if a role gives each', () => {
+  it('no right is missing if a role gives each right that a request needed', () => {
     assert.deepEqual(missingRights([changed], rights), []);
   });
 
-  it('are reported with the request and the missing grant', () => {
+  it('a missing right is reported with the request and a grant that adds it', () => {
     assert.deepEqual(missingRights([made], rights), [
       `${request} needs the right to create deployments.apps "web" in namespace shop, which no role gives: ` +
         "grant it, as with operator.grant([{ group: 'apps', resource: 'deployments', verbs: ['create'] }]), or remove the request",
     ]);
   });
 
-  it('include those to paths, except the discovery paths that every user may read', () => {
+  it('missing rights include those to paths, except the discovery paths that every user may read', () => {
     const get = (path: string): RecordedRequest => ({ request: `get ${path}`, needs: [{ verb: 'get', path }] });
     assert.deepEqual(missingRights(['/api', '/apis/apps/v1', '/openapi/v3', '/version'].map(get), rights), []);
     assert.deepEqual(missingRights([get('/metrics')], rights), [
@@ -36,7 +36,7 @@ describe('the rights that requests needed and no role gives', () => {
     ]);
   });
 
-  it('are reported with the server’s message if it forbade a request that the roles allow', () => {
+  it('a request that the roles allow and the server forbids is reported with the server’s message', () => {
     const refusal = "cannot set an ownerRef on a resource you can't delete";
     assert.deepEqual(missingRights([{ ...changed, refusal }], rights), [
       `${request} was forbidden, though the roles allow it: ${refusal}`,

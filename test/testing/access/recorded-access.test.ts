@@ -24,7 +24,7 @@ const needs = (...events: readonly Partial<AuditEvent>[]) =>
   recordedAccess(events.map(event), user).flatMap((request) => request.needs);
 
 describe('the recorded access of a user', () => {
-  it('is the verb on the object', () => {
+  it('a recorded request needs its verb on its object', () => {
     assert.deepEqual(needs({ objectRef: web }), [{ verb: 'get', ...right }]);
     const pods = { apiVersion: 'v1', resource: 'pods', namespace: 'shop', name: 'web' };
     assert.deepEqual(needs({ verb: 'delete', objectRef: pods }), [
@@ -32,12 +32,12 @@ describe('the recorded access of a user', () => {
     ]);
   });
 
-  it('is on the subresource of the request', () => {
+  it('a request for a subresource needs the right to the subresource', () => {
     const objectRef = { ...web, subresource: 'scale' };
     assert.deepEqual(needs({ verb: 'patch', objectRef }), [{ verb: 'patch', ...right, resource: 'deployments/scale' }]);
   });
 
-  it('has no object name for lists, except for those of one name', () => {
+  it('the right for a list or watch names an object only if the request does', () => {
     const { name: _, ...all } = web;
     assert.deepEqual(
       needs({ verb: 'list', objectRef: all }, { verb: 'watch', objectRef: web }).map((need) => [
@@ -51,7 +51,7 @@ describe('the recorded access of a user', () => {
     );
   });
 
-  it('has no name for a created object, even if the log has one', () => {
+  it('the right to create an object has no name, and that to create a subresource has one', () => {
     assert.deepEqual(needs({ verb: 'create', objectRef: web, responseStatus: { code: 201 } }), [
       { verb: 'create', ...right, name: undefined },
     ]);
@@ -61,7 +61,7 @@ describe('the recorded access of a user', () => {
     ]);
   });
 
-  it('includes create for an apply that created an object', () => {
+  it('an apply that created an object needs the rights to patch and to create', () => {
     assert.deepEqual(needs({ verb: 'patch', objectRef: web, responseStatus: { code: 201 } }), [
       { verb: 'patch', ...right },
       { verb: 'create', ...right },
@@ -69,17 +69,17 @@ describe('the recorded access of a user', () => {
     assert.deepEqual(needs({ verb: 'patch', objectRef: web }), [{ verb: 'patch', ...right }]);
   });
 
-  it('is on a path for requests without an object', () => {
+  it('a request without an object needs the right to its path', () => {
     assert.deepEqual(needs({ requestURI: '/openapi/v3/apis/apps/v1?hash=1' }), [
       { verb: 'get', path: '/openapi/v3/apis/apps/v1' },
     ]);
   });
 
-  it('omits other users', () => {
+  it('recorded access omits the requests of other users', () => {
     assert.deepEqual(needs({ objectRef: web, user: { username: 'admin' } }), []);
   });
 
-  it('is that of the impersonated user, and the right to impersonate for the other one', () => {
+  it('an impersonated user needs the right for the request, and the other user that to impersonate', () => {
     const ada = { username: 'ada', groups: ['staff', 'system:authenticated'] };
     const asked = event({ objectRef: web, impersonatedUser: ada });
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('the recorded access of a user', () => {
     ]);
   });
 
-  it('has each right once, with one request of those that needed it', () => {
+  it('recorded access has each right once, with one of the requests that needed it', () => {
     const record = recordedAccess([event({ objectRef: web }), event({ objectRef: web })], user);
     assert.deepEqual(
       record.map(({ request }) => request),
@@ -104,7 +104,7 @@ describe('the recorded access of a user', () => {
     );
   });
 
-  it('has the server’s message if a right was missing, and no other message', () => {
+  it('recorded access has the server’s message if a right was missing, and no other message', () => {
     const refusal = (message?: string) => {
       const responseStatus = { code: 403, ...(message !== undefined && { message }) };
       return recordedAccess([event({ objectRef: web, responseStatus })], user)[0]?.refusal;

@@ -7,12 +7,12 @@ const rule: PolicyRule = { apiGroups: ['apps'], resources: ['deployments'], verb
 const patch = { verb: 'patch', group: 'apps', resource: 'deployments', name: 'web' };
 
 describe('the match of a granted right with a needed one', () => {
-  it('depends on its rule', () => {
+  it('a granted right allows the verbs of its rule, and no other verb', () => {
     assert.ok(allows({ rule, role: 'Role web' }, { ...patch, namespace: 'shop' }));
     assert.ok(!allows({ rule, role: 'Role web' }, { ...patch, namespace: 'shop', verb: 'delete' }));
   });
 
-  it('depends on the namespace of a role that holds in one', () => {
+  it('a right in one namespace allows nothing in another namespace or in all namespaces', () => {
     const right = { rule, role: 'Role web', namespace: 'shop' };
     assert.ok(allows(right, { ...patch, namespace: 'shop' }));
     assert.ok(!allows(right, { ...patch, namespace: 'bank' }));
@@ -20,7 +20,7 @@ describe('the match of a granted right with a needed one', () => {
     assert.ok(allows({ rule, role: 'ClusterRole web' }, patch));
   });
 
-  it('allows paths only by rights outside of namespaces', () => {
+  it('a path is allowed only by a right outside of namespaces', () => {
     const metrics = { nonResourceURLs: ['/metrics'], verbs: ['get'] };
     const get = { verb: 'get', path: '/metrics' };
     assert.ok(allows({ rule: metrics, role: 'ClusterRole reader' }, get));

@@ -22,11 +22,11 @@ const deployment = (verb: string, name?: string): ObjectAuthorization => ({
 const rule: PolicyRule = { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'patch'] };
 
 describe('the rights that no request needed', () => {
-  it('are empty if requests needed each verb on each resource', () => {
+  it('no right is unused if requests needed each verb on each resource', () => {
     assert.deepEqual(unusedRights([request(deployment('list'), deployment('patch', 'web'))], [granted(rule)]), []);
   });
 
-  it('are reported one by one, with their role', () => {
+  it('unused rights are reported one by one, with their role', () => {
     const wide = { ...rule, apiGroups: ['', 'apps'] };
     const words = (right: string) =>
       `ClusterRole web gives the right to ${right}, which no request needed: remove it, or let the test send a request that needs it`;
@@ -36,7 +36,7 @@ describe('the rights that no request needed', () => {
     );
   });
 
-  it('are reported for each object that a rule names, and for each path', () => {
+  it('unused rights are reported for each object that a rule names, and for each path', () => {
     const unused = unusedRights(
       [request(deployment('patch', 'web'), { verb: 'get', path: '/metrics' })],
       [
@@ -50,14 +50,14 @@ describe('the rights that no request needed', () => {
     );
   });
 
-  it('are reported for a namespace in which no request needed them', () => {
+  it('a right in a namespace in which no request needed it is reported as unused', () => {
     const rights = [granted(rule, 'shop'), granted({ ...rule, verbs: ['list'] }, 'bank')];
     const [sentence, ...others] = unusedRights([request(deployment('list'), deployment('patch', 'web'))], rights);
     assert.match(sentence ?? '', /list deployments\.apps in namespace bank/);
     assert.deepEqual(others, []);
   });
 
-  it('include those whose every use a narrower right allows', () => {
+  it('a right is reported as unused if a narrower right allows each of its uses', () => {
     const patch = { ...rule, verbs: ['patch'] };
     const named = { ...patch, resourceNames: ['web'] };
     const [wide, inShop] = [granted(patch), granted(patch, 'shop')];
@@ -71,7 +71,7 @@ describe('the rights that no request needed', () => {
     assert.deepEqual(unusedRights([web, others], [wide, inShop]), []);
   });
 
-  it('omit those to finalizers of owners, once an object was created that may have an owner', () => {
+  it('unused rights omit those to finalizers of owners, once an object was created that may have an owner', () => {
     const finalizers = granted({ apiGroups: ['shop.example.com'], resources: ['webs/finalizers'], verbs: ['update'] });
     assert.deepEqual(
       unusedRights([request(deployment('patch', 'web'), deployment('create', 'web'))], [finalizers]),
@@ -84,7 +84,7 @@ describe('the rights that no request needed', () => {
     assert.equal(unusedRights([request(deployment('create', 'web'))], [elsewhere]).length, 1);
   });
 
-  it('omit the list of watched objects, which a watcher needs if the API server does not stream it', () => {
+  it('unused rights omit the list of watched objects, which a watcher needs without streamed lists', () => {
     const right = granted({ ...rule, verbs: ['list', 'watch'] });
     const watch = request({ ...deployment('watch'), namespace: undefined });
     assert.deepEqual(unusedRights([watch], [right]), []);
@@ -98,7 +98,7 @@ describe('the rights that no request needed', () => {
     assert.match(unusedRights([request(deployment('list'))], [right]).join(), /to watch deployments\.apps,/);
   });
 
-  it('omit those to escalate and bind roles, once a role or a binding was written there', () => {
+  it('unused rights omit those to escalate and bind roles, once a role or a binding was written there', () => {
     const rbac = { group: 'rbac.authorization.k8s.io', namespace: 'shop' };
     const rules = (resource: string, verbs: string[]) => ({
       apiGroups: [rbac.group],
@@ -139,7 +139,7 @@ describe('the rights that no request needed', () => {
     );
   });
 
-  it('omit those to the Secret in which the manager keeps the certificate of its webhooks', () => {
+  it('unused rights omit those to the Secret in which the manager keeps its webhook certificate', () => {
     const place = {
       role: 'Role web-certificates-role',
       namespace: 'web-system',
@@ -163,7 +163,7 @@ describe('the rights that no request needed', () => {
     assert.match(unusedRights([], [other]).join(), /patch secrets "other"/);
   });
 
-  it('omit those listed as unreached, as long as no request needs them', () => {
+  it('unused rights omit those listed as unreached, as long as no request needs them', () => {
     const unreached = [{ right: /^patch deployments\.apps/, because: 'nothing is changed here' }];
     assert.deepEqual(unusedRights([request(deployment('list'))], [granted(rule)], { unreached }), []);
     assert.deepEqual(

@@ -48,17 +48,17 @@ function operator(count = 1): Operator {
 }
 
 describe('a test of the callbacks of a controller', () => {
-  it('has a resource with the defaults of its spec, in the namespace default', () => {
+  it('a controller test has a resource with the defaults of its spec, in the namespace default', () => {
     const { resource } = new ControllerTest(operator(), Backup, { spec: {} });
     assert.deepEqual(resource.spec, { keep: 3, settingsFrom: 'settings' });
     assert.deepEqual([resource.metadata.namespace, resource.metadata.name], ['default', 'test']);
   });
 
-  it('refuses a spec that is not valid', () => {
+  it('a controller test refuses a spec that is not valid', () => {
     assert.throws(() => new ControllerTest(operator(), Backup, { spec: { keep: 0 } }), /keep/);
   });
 
-  it('passes the referenced objects to render, in the form of their view', async () => {
+  it('a controller test passes the referenced objects to render, in the form of their view', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     const version = () => test.render()[0]?.metadata.annotations?.version;
     assert.equal(version(), 'none');
@@ -66,18 +66,18 @@ describe('a test of the callbacks of a controller', () => {
     assert.equal(version(), test.object(k8s.KubeConfigMap, 'settings')?.metadata.resourceVersion);
   });
 
-  it('reports an error of render as the manager does', () => {
+  it('a controller test reports an error of render as the manager does', () => {
     assert.throws(() => new ControllerTest(operator(), Backup, { spec: { keep: 9 } }).render(), RenderError.is);
   });
 
-  it('passes the children and the status of the resource to status', async () => {
+  it('a controller test passes the children and the previous status to the status callback', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {}, status: { text: 'one' } });
     assert.equal(test.status().text, '0 after one');
     await test.put(k8s.KubeJob, { metadata: { name: 'job' }, status: { succeeded: 1 } });
     assert.equal(test.status().text, '1 after one');
   });
 
-  it('records the requests and the log lines of callbacks, and keeps the objects that they write', async () => {
+  it('a controller test records requests and log lines of callbacks, and keeps the written objects', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     assert.deepEqual(await test.reconcile(), Action.requeue());
     const [{ body, ...request } = {}] = test.requests;
@@ -87,7 +87,7 @@ describe('a test of the callbacks of a controller', () => {
     assert.deepEqual(test.log, [{ level: 'info', message: 'creates the key', fields: { step: 1, name: 'key' } }]);
   });
 
-  it('rejects with the error of a callback, such as a planned failure of the API server', async () => {
+  it('a controller test rejects with the error of a callback, such as a planned failure of a request', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     test.failNext('create', 403);
     await assert.rejects(test.reconcile(), isForbidden);
@@ -97,7 +97,7 @@ describe('a test of the callbacks of a controller', () => {
     assert.equal(test.object(k8s.KubeSecret, 'key'), undefined);
   });
 
-  it('calls cleanup until it waits for nothing more', async () => {
+  it('a controller test returns the action of cleanup, and none when cleanup waits for nothing', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     await test.reconcile();
     assert.deepEqual(await test.cleanup(), Action.awaitChange());
@@ -107,7 +107,7 @@ describe('a test of the callbacks of a controller', () => {
     assert.equal(await test.cleanup(), undefined);
   });
 
-  it('passes lookups, references and recorders to functions that take a context', async () => {
+  it('the context of a controller test has live lookups, references and a client with declared verbs', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     const { live, references, client, spec } = test.context();
     await test.put(k8s.KubeJob, { metadata: { name: 'job' } });
@@ -117,17 +117,17 @@ describe('a test of the callbacks of a controller', () => {
     assert.throws(() => live.list(k8s.KubePod), { code: 'uncached-kind' });
   });
 
-  it('passes its signal to callbacks', async () => {
+  it('a controller test passes its signal to callbacks', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {}, signal: AbortSignal.abort(new Error('stopped')) });
     await assert.rejects(test.reconcile(), /stopped/);
   });
 
-  it('passes its time to callbacks', () => {
+  it('the context of a controller test has the time of the test', () => {
     const now = new Date('2026-11-28T07:00:00Z');
     assert.equal(new ControllerTest(operator(), Backup, { spec: {}, now }).context().now, now);
   });
 
-  it('refuses an operator with no controller of the kind, or with several', () => {
+  it('a controller test refuses an operator with no controller of the kind, or with several', () => {
     for (const count of [0, 2]) {
       assert.throws(
         () => new ControllerTest(operator(count), Backup, { spec: {} }).render(),

@@ -47,7 +47,7 @@ for (const id of ['First', 'Second']) {
 }
 
 describe('a test of webhooks', () => {
-  it('returns the findings of all validating webhooks, those based on lookups included', async () => {
+  it('a webhook test returns the findings of all validating webhooks, also those based on lookups', async () => {
     const test = new WebhookTest(plans, Plan, { spec: { seats: 2 } });
     await test.put(k8s.KubeNamespace, { metadata: { name: 'default', labels: { tier: 'gold' } } });
     for (const kind of [k8s.KubeSecret, k8s.KubeConfigMap]) {
@@ -68,22 +68,22 @@ describe('a test of webhooks', () => {
     );
   });
 
-  it('validates the deletion of the resource', async () => {
+  it('a webhook test validates the deletion of the resource', async () => {
     const test = new WebhookTest(plans, Plan, { spec: {} });
     assert.deepEqual(await test.validateDelete(), [{ field: '', message: 'DELETE of test is not allowed' }]);
     assert.deepEqual(await test.validateDelete({ isDryRun: true }), []);
   });
 
-  it('gives each mutating webhook the result of the previous one', async () => {
+  it('a webhook test gives each mutating webhook the result of the previous one', async () => {
     const { spec, metadata } = await new WebhookTest(plans, Plan, { spec: {} }).mutate();
     assert.deepEqual([spec, metadata.labels], [{ seats: 9 }, { First: '1', Second: '3' }]);
   });
 
-  it('refuses a mutation whose result is not valid', async () => {
+  it('a webhook test refuses a mutation whose result is not valid', async () => {
     await assert.rejects(new WebhookTest(plans, Plan, { spec: { seats: 2 } }).mutate(), /seats/);
   });
 
-  it('tests the webhooks of the Database application', async () => {
+  it('a webhook test runs the webhooks of the Database application', async () => {
     const operator = new DatabaseOperator(new App(), 'database-operator', { version: '1.0.0', image: 'database:1' });
     const test = new WebhookTest(operator, Database, { spec: { engine: 'mysql', version: '8.0' } });
     assert.equal((await test.mutate()).spec.storage, '10Gi');

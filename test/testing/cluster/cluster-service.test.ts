@@ -7,7 +7,7 @@ import { isAnswered } from '../../../lib/testing/cluster/cluster-service.ts';
 
 const forever = new AbortController().signal;
 
-it('distinguishes a ready server from one that isn’t ready, and from none', async () => {
+it('isAnswered distinguishes a ready server from one that isn’t ready, and from none', async () => {
   const statuses = [503, 200];
   const server = createServer((_, response) => response.writeHead(statuses.shift() ?? 500).end());
   server.listen(0, '127.0.0.1');
@@ -20,7 +20,7 @@ it('distinguishes a ready server from one that isn’t ready, and from none', as
   assert.equal(await isAnswered([], url, forever), false);
 });
 
-it('gives up a server that never answers, when its signal aborts', { timeout: 5 * 60_000 }, async () => {
+it('isAnswered gives up a server that never answers when its signal aborts', { timeout: 5 * 60_000 }, async () => {
   const end = new AbortController();
   const server = createServer(() => end.abort());
   server.listen(0, '127.0.0.1');

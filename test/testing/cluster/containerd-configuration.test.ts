@@ -8,14 +8,14 @@ const spec = JSON.stringify({
 });
 
 describe('baseSpec', () => {
-  it('sets the machine’s limit of open files, and changes nothing else', () => {
+  it('the base spec of containers has the machine’s limit of open files, and no other change', () => {
     assert.deepEqual(JSON.parse(baseSpec(spec, '20000\n')), {
       ociVersion: '1.3.0',
       process: { cwd: '/', rlimits: [{ type: 'RLIMIT_NOFILE', hard: 20_000, soft: 20_000 }] },
     });
   });
 
-  it('sets a limit if the machine has none', () => {
+  it('the base spec of containers limits open files even if the machine has no limit', () => {
     assert.equal(JSON.parse(baseSpec(spec, 'unlimited\n')).process.rlimits[0].hard, 1_048_576);
   });
 });

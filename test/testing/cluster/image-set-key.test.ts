@@ -16,12 +16,12 @@ describe('imageSetKey', () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it('is the same for the same images in any order', async () => {
+  it('the key of an image set is the same for the same images in any order', async () => {
     const [a, b] = [path('a.tar'), path('b.tar')];
     assert.equal(await imageSetKey([a, b], 'containerd'), await imageSetKey([b, a], 'containerd'));
   });
 
-  it('differs when an archive has been rewritten, a layout has another image, or the programs differ', async () => {
+  it('the key of an image set differs for a rewritten archive, another layout, and other programs', async () => {
     const images = [path('a.tar'), path('layout')];
     const keys = [await imageSetKey(images, 'containerd'), await imageSetKey(images, 'another')];
     utimesSync(path('a.tar'), 1, 1);
@@ -31,7 +31,7 @@ describe('imageSetKey', () => {
     assert.equal(new Set(keys).size, 4);
   });
 
-  it('reports a missing path', async () => {
+  it('a missing path in an image set is reported', async () => {
     await assert.rejects(imageSetKey([path('c.tar')], ''), /there is no image at .*c\.tar: name an OCI archive/);
   });
 });

@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 import { imageList, requireName } from '../../../lib/testing/cluster/image-store.ts';
 
 describe('imageList', () => {
-  it('reads names and digests from the table of containerd', () => {
+  it('imageList reads names and digests from the table of containerd', () => {
     const table = [
       'REF                  TYPE                                       DIGEST        SIZE    PLATFORMS   LABELS',
       'localhost/a:1        application/vnd.oci.image.manifest.v1+json sha256:01ab   1.2 MiB linux/amd64 -     ',
@@ -22,13 +22,13 @@ describe('imageList', () => {
     ]);
   });
 
-  it('is empty for an empty table', () => {
+  it('imageList returns no images for an empty table', () => {
     assert.deepEqual(imageList('REF TYPE DIGEST SIZE PLATFORMS LABELS\n'), []);
   });
 });
 
 describe('requireName', () => {
-  it('finds the names that containerd gives images', () => {
+  it('requireName accepts the full name that containerd gives an image', () => {
     requireName('a.tar', 'unpacking localhost/a:1 (sha256:01ab)...done\n');
   });
 
@@ -36,7 +36,7 @@ describe('requireName', () => {
     ['no name', ''],
     ['a tag only', 'unpacking import-2026-11-22:1 (sha256:01ab)...done\n'],
   ] as const) {
-    it(`refuses an image that has ${title}`, () => {
+    it(`requireName refuses an image that has ${title}`, () => {
       assert.throws(
         () => requireName('a.tar', output),
         /^Error: the image at a\.tar has no full name, which pods need: write it/,
@@ -48,7 +48,7 @@ describe('requireName', () => {
 const module = new URL('../../../lib/testing/cluster/image-store.ts', import.meta.url);
 
 describe('ImageStore', () => {
-  it('does nothing more once its containerd has ended', { timeout: 5 * 60_000 }, async () => {
+  it('an image store sends no more requests once its containerd has ended', { timeout: 5 * 60_000 }, async () => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-test-'));
     try {
       for (const name of ['containerd', 'ctr', 'pause']) {

@@ -24,26 +24,26 @@ describe('clearDirectories', () => {
     return path;
   }
 
-  it('removes the directories of a cluster whose owner has ended', async () => {
+  it('clearDirectories removes the directories of a cluster whose owner has ended', async () => {
     const path = leave(orphan);
     await clearDirectories(root, self);
     assert.equal(existsSync(path), false);
   });
 
-  it('follows no link', async () => {
+  it('clearDirectories follows no symbolic link', async () => {
     const other = leave('other');
     symlinkSync(other, join(root, orphan));
     await clearDirectories(root, self);
     assert.ok(existsSync(join(other, 'volumes')));
   });
 
-  it('keeps the directories of another user', async () => {
+  it('clearDirectories keeps the directories of another user', async () => {
     const path = leave(orphan);
     await clearDirectories(root, Number(self) + 1);
     assert.ok(existsSync(path));
   });
 
-  it('keeps the directories of a running cluster', async () => {
+  it('clearDirectories keeps the directories of a running cluster', async () => {
     const path = leave(runName(process.pid));
     await clearDirectories(root, self);
     assert.ok(existsSync(path));

@@ -17,8 +17,8 @@ const fit: MachineFacts = {
   hasBridgeFilter: true,
 };
 
-describe('machineLack', () => {
-  it('is undefined if nothing is missing', () => {
+describe('missingRequirement', () => {
+  it('a machine that meets all requirements misses none', () => {
     assert.equal(missingRequirement(fit), undefined);
   });
 
@@ -44,7 +44,7 @@ describe('machineLack', () => {
     ['filtered bridges', { hasBridgeFilter: false }, /modprobe br_netfilter$/],
   ];
   for (const [title, facts, sentence] of lacks) {
-    it(`names the remedy in one sentence: ${title}`, () => {
+    it(`a missing requirement of the machine is reported with its remedy in one sentence: ${title}`, () => {
       assert.match(missingRequirement({ ...fit, ...facts }) ?? '', sentence);
     });
   }
@@ -63,7 +63,7 @@ const places = [
 const builtIn = ['cd'];
 
 describe('requiredPrograms', () => {
-  it('has each program that the test kit runs', () => {
+  it('the programs that a cluster requires include each program that the test kit runs', () => {
     const directory = fileURLToPath(new URL('../../../lib/testing/cluster/', import.meta.url));
     const text = globSync(`${directory}**/*.ts`)
       .map((path) => readFileSync(path, 'utf8'))

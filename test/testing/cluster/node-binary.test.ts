@@ -5,7 +5,7 @@ import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { requiredKubernetes } from '../../../lib/testing/toolchain/go-module.ts';
 
 describe('kubernetesModule', () => {
-  it('has the release of the control plane, in all its parts', async () => {
+  it('the Go module of a node’s programs has the release of the control plane, in all its parts', async () => {
     const { kubernetes } = await releaseModule('current');
     const mod = (await kubernetesModule()).files.get('go.mod') ?? '';
     assert.equal(requiredKubernetes(mod), kubernetes);
@@ -14,7 +14,7 @@ describe('kubernetesModule', () => {
     for (const [, name, version] of replaced) assert.equal(version, kubernetes.replace('v1.', 'v0.'), name);
   });
 
-  it('has the programs of a node', async () => {
+  it('the Go module of a node’s programs has the kubelet, kube-proxy, DNS, gateway and pause', async () => {
     const { files } = await kubernetesModule();
     for (const tool of ['kubelet', 'kube-proxy'])
       assert.match(files.get('go.mod') ?? '', new RegExp(`^tool \\([^)]*cmd/${tool}$`, 'm'));
@@ -24,7 +24,7 @@ describe('kubernetesModule', () => {
 });
 
 describe('containerRuntimeModule', () => {
-  it('has containerd, its shim and runc, and the CNI plugins', async () => {
+  it('the Go module of the container runtime has containerd, its shim, ctr and the CNI plugins', async () => {
     const mod = (await containerRuntimeModule()).files.get('go.mod') ?? '';
     for (const tool of ['containerd', 'containerd-shim-runc-v2', 'ctr', 'bridge', 'host-local'])
       assert.match(mod, new RegExp(`^tool \\([^)]*/${tool}$`, 'm'));

@@ -5,25 +5,25 @@ import { isOrphan, runName, trialName } from '../../../lib/testing/cluster/run-n
 const [, place] = /-([0-9a-f]+)$/.exec(runName(process.pid)) ?? [];
 
 describe('runName', () => {
-  it('shows if the owner is alive', () => {
+  it('the name of a cluster’s run shows whether its owner is alive', () => {
     assert.equal(isOrphan(runName(process.pid)), false);
     // No process began before the machine did.
     assert.equal(isOrphan(`operand-cluster-${process.pid}-0-${place}`), true);
   });
 
-  it('differs from the name of a trial directory, which shows its owner, too', () => {
+  it('the name of a trial directory shows whether its owner is alive', () => {
     const name = `${trialName()}Ab12Cd`;
     assert.equal(isOrphan(name), false);
     assert.equal(isOrphan(name.replace(/-\d+-(?=[0-9a-f]{8}-)/, '-0-')), true);
   });
 
-  it('leaves space for the sockets of a kubelet, whose paths may have about a hundred characters', () => {
+  it('the name of a cluster’s run leaves space for a kubelet’s sockets, whose paths are limited', () => {
     const longest = 'operand-cluster-4194304-9999999999-00000000';
     assert.equal(runName(process.pid).replace(/\d+-\d+/, '4194304-9999999999').length, longest.length);
     assert.ok(`/var/tmp/${longest}/node-1/kubelet/pod-resources/kubelet.sock`.length < 107);
   });
 
-  it('does not match other names', () => {
+  it('a directory with a name of another form is no orphan', () => {
     for (const name of [
       'operand-cluster-',
       'operand-cluster-1',

@@ -9,7 +9,7 @@ import { isRuntimeReady } from '../../../lib/testing/cluster/runtime-readiness.t
 
 const unavailable = '14';
 
-it('finds a container runtime ready once it has a socket, is initialized, and answers', async () => {
+it('a container runtime is ready once it has a socket, is initialized, and answers', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
   const socket = join(directory, 'containerd.sock');
   const asked: unknown[] = [];
@@ -41,7 +41,7 @@ it('finds a container runtime ready once it has a socket, is initialized, and an
   }
 });
 
-it('gives up a container runtime that never answers, when its signal aborts', { timeout: 5 * 60_000 }, async () => {
+it('a container runtime that never answers is given up when the signal aborts', { timeout: 5 * 60_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
   const socket = join(directory, 'containerd.sock');
   const end = new AbortController();

@@ -34,27 +34,27 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
     return stdout + stderr;
   }
 
-  it('is the Kubernetes of its own go.mod', async () => {
+  it('the oldest API server has the Kubernetes version of its own go.mod', async () => {
     assert.equal(await serverRelease(), (await releaseModule('oldest')).kubernetes);
   });
 
-  it('runs the pods of a Deployment', async () => {
+  it('a control plane with the oldest API server runs the pods of a Deployment', async () => {
     await kubectl(['create', 'deployment', 'web', '--image=web:1']);
     await kubectl(['rollout', 'status', 'deployment/web', patience]);
   });
 
-  it('does not stream lists', async () => {
+  it('the oldest API server does not stream lists', async () => {
     assert.match(await streamed(), /sendInitialEvents is forbidden/);
   });
 
-  it('refuses to start another while one runs', async () => {
+  it('a control plane refuses to start another API server while one runs', async () => {
     await assert.rejects(
       controlPlane.startApiServer({ release: 'current' }),
       /stop it before you start it with other options/,
     );
   });
 
-  it('can be upgraded to the current release on the same data', async () => {
+  it('a control plane upgrades from the oldest API server to the current release on the same data', async () => {
     const uid = await kubectl(['get', 'deployment', 'web', '-o', 'jsonpath={.metadata.uid}']);
     await controlPlane.stopApiServer();
     await controlPlane.startApiServer({ release: 'current' });
@@ -66,7 +66,7 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
     await kubectl(['rollout', 'status', 'deployment/web', patience]);
   });
 
-  it('has the given feature gates, also after a restart without options', async () => {
+  it('an API server has the given feature gates, also after a restart without options', async () => {
     await controlPlane.stopApiServer();
     await controlPlane.startApiServer({ featureGates: { WatchList: false } });
     assert.match(await streamed(), /sendInitialEvents is forbidden/);

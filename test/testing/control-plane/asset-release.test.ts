@@ -9,18 +9,18 @@ import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 
 describe('assetWarning', () => {
-  it('is undefined within a minor', () => {
+  it('an API server of the same minor release causes no warning', () => {
     assert.equal(assetWarning('v1.36.0', 'v1.36.3'), undefined);
   });
 
-  it('names both releases and the remedy', () => {
+  it('the warning about an API server of another release names both releases and the remedy', () => {
     const warning = assetWarning('v1.34.1', 'v1.36.3') ?? '';
     assert.match(warning, /is Kubernetes v1\.34\.1, .* are v1\.36\.3: put a scheduler .*, or unset the variable$/);
   });
 });
 
 describe('ControlPlane with an API server of $KUBEBUILDER_ASSETS', { timeout: 30 * 60_000 }, () => {
-  it('reports once that it is of another release', async () => {
+  it('an API server of another release in $KUBEBUILDER_ASSETS is reported once', async () => {
     const { signal } = new AbortController();
     const { KUBEBUILDER_ASSETS: own } = process.env;
     delete process.env.KUBEBUILDER_ASSETS;

@@ -17,7 +17,7 @@ describe('AuditLog', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it('returns each request once, with its response, in the order of arrival', async () => {
+  it('the audit log returns each request once, with its response, in the order of arrival', async () => {
     writeFileSync(
       path,
       line('a', 'RequestReceived') +
@@ -35,7 +35,7 @@ describe('AuditLog', () => {
     );
   });
 
-  it('waits for the responses to the requests that are under way', async () => {
+  it('the audit log waits for the responses to the requests that are under way', async () => {
     writeFileSync(path, line('a', 'RequestReceived'));
     const events = new AuditLog(path).events();
     appendFileSync(path, line('b', 'RequestReceived') + line('a', 'ResponseComplete', 201));
@@ -45,12 +45,12 @@ describe('AuditLog', () => {
     );
   });
 
-  it('does not wait for an open watch', async () => {
+  it('the audit log does not wait for an open watch', async () => {
     writeFileSync(path, line('w', 'RequestReceived') + line('w', 'ResponseStarted', 200));
     assert.equal((await new AuditLog(path).events()).length, 1);
   });
 
-  it('gives a later list that begins with the earlier one', async () => {
+  it('a later read of the audit log begins with the events of the earlier one', async () => {
     writeFileSync(path, line('a', 'RequestReceived') + line('a', 'ResponseComplete', 200));
     const log = new AuditLog(path);
     const earlier = await log.events();
@@ -63,7 +63,7 @@ describe('AuditLog', () => {
     );
   });
 
-  it('forgets half a line, and the requests that a killed server can never answer', async () => {
+  it('the audit log drops half a line, and waits for no response of a killed server', async () => {
     writeFileSync(path, `${line('a', 'RequestReceived')}{"auditID":"b","sta`);
     const log = new AuditLog(path);
     log.abandonRequests();
@@ -78,7 +78,7 @@ describe('AuditLog', () => {
     );
   });
 
-  it('stops waiting when its signal aborts', async () => {
+  it('the audit log stops waiting for responses when its signal aborts', async () => {
     writeFileSync(path, line('a', 'RequestReceived'));
     await assert.rejects(new AuditLog(path).events(AbortSignal.abort(new Error('enough'))), /enough/);
   });

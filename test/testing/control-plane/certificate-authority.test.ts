@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { ClusterAuthority } from '../../../lib/testing/control-plane/certificate-authority.ts';
 
-describe('CertificateAuthority', () => {
+describe('ClusterAuthority', () => {
   let authority: ClusterAuthority;
   let root: X509Certificate;
   before(async () => {
@@ -11,12 +11,12 @@ describe('CertificateAuthority', () => {
     root = new X509Certificate(authority.certificate);
   });
 
-  it('may sign certificates and has signed its own', () => {
+  it('a cluster authority signs certificates, and has signed its own', () => {
     assert.ok(root.ca);
     assert.ok(root.verify(root.publicKey));
   });
 
-  it('certifies a server for loopback, and only as a server', async () => {
+  it('a cluster authority certifies a server for loopback, and only as a server', async () => {
     const { certificate, key } = await authority.issueServer('kube-apiserver');
     const issued = new X509Certificate(certificate);
     assert.ok(issued.verify(root.publicKey));
@@ -26,7 +26,7 @@ describe('CertificateAuthority', () => {
     assert.deepEqual(issued.keyUsage, ['1.3.6.1.5.5.7.3.1']);
   });
 
-  it('certifies a user with groups, and only as a client', async () => {
+  it('a cluster authority certifies a user with groups, and only as a client', async () => {
     const { certificate, key } = await authority.issueClient({
       user: 'system:kube-scheduler',
       groups: ['a', 'system:b'],
@@ -38,7 +38,7 @@ describe('CertificateAuthority', () => {
     assert.deepEqual(issued.keyUsage, ['1.3.6.1.5.5.7.3.2']);
   });
 
-  it('gives every certificate a unique number', async () => {
+  it('a cluster authority gives every certificate a unique serial number', async () => {
     const [one, other] = await Promise.all([
       authority.issueClient({ user: 'a' }),
       authority.issueClient({ user: 'a' }),

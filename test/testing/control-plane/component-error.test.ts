@@ -11,7 +11,7 @@ describe('ComponentError', () => {
     log: 'first\nno space left on device\n',
   });
 
-  it('names the component and the remedy, and quotes its log', () => {
+  it('a component error names the component and the remedy, and quotes the component’s log', () => {
     assert.equal(
       error.message,
       'etcd ended by itself with code 1: free some disk; the end of its log:\n  first\n  no space left on device',
@@ -19,7 +19,7 @@ describe('ComponentError', () => {
     assert.equal(error.component, 'etcd');
   });
 
-  it('is recognised by its brand', () => {
+  it('a component error is recognised by its brand', () => {
     assert.ok(ComponentError.is(error));
     assert.ok(!ComponentError.is(new Error(error.message)));
   });

@@ -12,7 +12,7 @@ const valueOfFlag = (component: Component, flag: string): string | undefined =>
     ?.slice(flag.length + 3);
 
 describe('componentArguments', () => {
-  it('make only the API server listen on a port', () => {
+  it('only the API server of a control plane listens on a port', () => {
     assert.equal(valueOfFlag('kube-apiserver', 'secure-port'), '20001');
     assert.equal(valueOfFlag('kube-apiserver', 'bind-address'), '127.0.0.1');
     assert.equal(valueOfFlag('kube-controller-manager', 'secure-port'), '0');
@@ -22,11 +22,11 @@ describe('componentArguments', () => {
     assert.equal(valueOfFlag('kwok', 'server-address'), undefined);
   });
 
-  it('connect the API server with the etcd of the same directory', () => {
+  it('the API server of a control plane connects to the etcd of the same directory', () => {
     assert.equal(valueOfFlag('kube-apiserver', 'etcd-servers'), valueOfFlag('etcd', 'listen-client-urls'));
   });
 
-  it('keep every file of a control plane in its directory', () => {
+  it('the components of a control plane keep every file in its directory', () => {
     const foreign = components
       .flatMap((component) => componentArguments[component](run))
       .map((argument) => /=(?:unix:\/\/)?(\/.*)$/.exec(argument)?.[1])
@@ -35,11 +35,11 @@ describe('componentArguments', () => {
     assert.deepEqual(foreign, []);
   });
 
-  it('give kwok the stages of the package', () => {
+  it('the kwok of a control plane gets the stages of the package', () => {
     assert.ok(existsSync(valueOfFlag('kwok', 'config') ?? ''));
   });
 
-  it('switch on RBAC and the strict rule for owner references', () => {
+  it('the API server of a control plane enforces RBAC and the strict rule for owner references', () => {
     assert.equal(valueOfFlag('kube-apiserver', 'authorization-mode'), 'RBAC');
     assert.equal(valueOfFlag('kube-apiserver', 'enable-admission-plugins'), 'OwnerReferencesPermissionEnforcement');
   });

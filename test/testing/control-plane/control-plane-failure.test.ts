@@ -40,7 +40,7 @@ describe('ControlPlane that cannot start', { timeout: 5 * 60_000 }, () => {
     return { directory, pid: Number(pid) };
   }
 
-  it('names the component that ended, quotes its log and leaves nothing', async () => {
+  it('the failed start of a control plane names the ended component, quotes its log and leaves nothing', async () => {
     provide('kube-apiserver', 'echo "Error: unknown flag: --such" >&2; exit 3');
     const error = await ControlPlane.start({ components: [] }).catch((error: unknown) => error);
     assert.ok(ComponentError.is(error), String(error));
@@ -52,7 +52,7 @@ describe('ControlPlane that cannot start', { timeout: 5 * 60_000 }, () => {
     assert.equal(existsSync(etcd.directory), false);
   });
 
-  it('leaves nothing when its signal aborts', async () => {
+  it('the aborted start of a control plane leaves no process and no directory', async () => {
     const giveUp = new AbortController();
     const reason = new Error('changed my mind');
     const starting = ControlPlane.start({ components: [], signal: giveUp.signal });
@@ -64,13 +64,13 @@ describe('ControlPlane that cannot start', { timeout: 5 * 60_000 }, () => {
     assert.equal(existsSync(etcd.directory), false);
   });
 
-  it('reports a binary that is not a program', async () => {
+  it('a control plane reports a binary that is not a program', async () => {
     rmSync(join(assets, 'etcd'));
     writeFileSync(join(assets, 'etcd'), 'text');
     await assert.rejects(ControlPlane.start({ components: [] }), /can't start etcd: .*EACCES/);
   });
 
-  it('reports that $KUBEBUILDER_ASSETS doesn’t exist', async () => {
+  it('a control plane reports that $KUBEBUILDER_ASSETS doesn’t exist', async () => {
     process.env.KUBEBUILDER_ASSETS = join(assets, 'nowhere');
     const error = await ControlPlane.start().catch((error: unknown) => error);
     assert.ok(ToolchainError.is(error), String(error));
@@ -78,7 +78,7 @@ describe('ControlPlane that cannot start', { timeout: 5 * 60_000 }, () => {
     assert.match(error.message, /nowhere, which doesn't exist: correct it, or unset it/);
   });
 
-  it('refuses nodes without kwok to simulate them', async () => {
+  it('a control plane refuses nodes without kwok to simulate them', async () => {
     await assert.rejects(ControlPlane.start({ components: [], nodes: 1 }), RangeError);
   });
 });

@@ -41,7 +41,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     return stdout;
   }
 
-  it('is the Kubernetes of its go.mod', async () => {
+  it('a control plane has the Kubernetes version of its go.mod', async () => {
     const { kubernetes } = await releaseModule('current');
     const { serverVersion, clientVersion } = JSON.parse(await kubectl(['version', '-o', 'json']));
     assert.equal(serverVersion.gitVersion, kubernetes);
@@ -49,11 +49,11 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.equal(clientVersion.gitVersion, kubernetes);
   });
 
-  it('has one Ready node', async () => {
+  it('a control plane has one Ready node', async () => {
     assert.match(await kubectl(['get', 'nodes', '--no-headers']), /^node-1 +Ready [^\n]*\n$/);
   });
 
-  it('refuses unknown users', async () => {
+  it('a control plane refuses unknown users', async () => {
     const { authority } = clusterOf(controlPlane.kubeconfig);
     const dispatcher = new Agent({ connect: { ca: authority } });
     const { statusCode, body } = await request(`${controlPlane.server}/api/v1/pods`, { dispatcher });
@@ -62,7 +62,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     await dispatcher.close();
   });
 
-  it('runs the pods of a Deployment, and ends them with it', async () => {
+  it('a control plane runs the pods of a Deployment, and ends them with the Deployment', async () => {
     await kubectl(['create', 'deployment', 'web', '--image=web:1', '--replicas=3']);
     await kubectl(['rollout', 'status', 'deployment/web', patience]);
     const { items } = JSON.parse(await kubectl(['get', 'pods', '-l', 'app=web', '-o', 'json']));
@@ -75,7 +75,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.equal(await kubectl(['get', 'pods', '-l', 'app=web', '-o', 'name']), '');
   });
 
-  it('binds the claims of a StatefulSet to volumes, which grow and go with them', async () => {
+  it('a control plane binds the claims of a StatefulSet to volumes, which grow and go with the claims', async () => {
     const labels = { app: 'store' };
     const claim = {
       metadata: { name: 'data' },
@@ -106,13 +106,13 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     await kubectl(['wait', 'pv', '--all', '--for=delete', patience]);
   });
 
-  it('completes a Job', async () => {
+  it('a control plane completes a Job', async () => {
     await kubectl(['create', 'job', 'once', '--image=job:1']);
     await kubectl(['wait', 'job/once', '--for=condition=Complete', patience]);
     await kubectl(['delete', 'job', 'once']);
   });
 
-  it('gives a ServiceAccount the rights of its roles only', async () => {
+  it('a control plane gives a ServiceAccount the rights of its roles only', async () => {
     await kubectl(['create', 'serviceaccount', 'reader']);
     await kubectl(['create', 'role', 'reader', '--verb=get,list', '--resource=configmaps']);
     await kubectl(['create', 'rolebinding', 'reader', '--role=reader', '--serviceaccount=default:reader']);
@@ -125,14 +125,14 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.match(forbidden.stderr, /system:serviceaccount:default:reader" cannot list resource "secrets"/);
   });
 
-  it('reports a ServiceAccount that does not exist', async () => {
+  it('a control plane reports a ServiceAccount that does not exist', async () => {
     await assert.rejects(
       controlPlane.serviceAccountKubeconfig('default', 'absent'),
       /default\/absent: create it first/,
     );
   });
 
-  it('enforces the right to block the deletion of an owner', async () => {
+  it('a control plane enforces the right to block the deletion of an owner', async () => {
     await kubectl(['create', 'serviceaccount', 'owner']);
     await kubectl(['create', 'role', 'owner', '--verb=create,get', '--resource=configmaps']);
     await kubectl(['create', 'rolebinding', 'owner', '--role=owner', '--serviceaccount=default:owner']);
@@ -146,7 +146,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.match(stderr, /cannot set blockOwnerDeletion/);
   });
 
-  it('counts the requests of a user exactly, each with its response', async () => {
+  it('a control plane records each write of a user once, with its response', async () => {
     await kubectl(['create', 'serviceaccount', 'writer']);
     await kubectl(['create', 'clusterrolebinding', 'writer', '--clusterrole=edit', '--serviceaccount=default:writer']);
     await untilAllowed(controlPlane, 'system:serviceaccount:default:writer', ['create', 'configmaps']);
@@ -168,7 +168,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('keeps its data while the API server is stopped, and runs controllers afterwards', async () => {
+  it('a control plane keeps its data while the API server is stopped, and runs controllers afterwards', async () => {
     await kubectl(['create', 'configmap', 'kept', '--from-literal=a=b']);
     const before = await controlPlane.auditEvents();
     await controlPlane.stopApiServer();
@@ -186,11 +186,11 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('lets no other user read its credentials', () => {
+  it('a control plane lets no other user read its credentials', () => {
     assert.equal(statSync(controlPlane.directory).mode & 0o077, 0);
   });
 
-  it('runs beside another control plane, and survives the end of the other', async () => {
+  it('a control plane runs beside another one, and survives the end of the other one', async () => {
     const other = await ControlPlane.start({ components: [] });
     try {
       assert.notEqual(other.server, controlPlane.server);
@@ -217,7 +217,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
 });
 
 describe('ControlPlane that ends', { timeout: firstStartMs }, () => {
-  it('leaves no process and no directory when stopped', async () => {
+  it('a stopped control plane leaves no process and no directory', async () => {
     const controlPlane = await ControlPlane.start({ components: ['kube-controller-manager'] });
     const running = pids(controlPlane);
     assert.equal(running.length, 3);
@@ -228,7 +228,7 @@ describe('ControlPlane that ends', { timeout: firstStartMs }, () => {
     await controlPlane.stop();
   });
 
-  it('leaves no process and no directory when the process that started it is killed', async () => {
+  it('a control plane leaves no process and no directory when the process that started it is killed', async () => {
     const entryPoint = new URL('../../../lib/testing/index.ts', import.meta.url);
     const script = `
       const { ControlPlane } = await import(${JSON.stringify(entryPoint.href)});

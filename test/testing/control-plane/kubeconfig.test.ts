@@ -7,7 +7,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const props = { server: 'https://127.0.0.1:20001', authority: 'CA', user: 'admin' };
 
 describe('kubeconfig', () => {
-  it('authenticates a user with a certificate, and the server by its authority', () => {
+  it('a kubeconfig authenticates a user with a certificate, and the server by its authority', () => {
     const config = parse(kubeconfig({ ...props, credential: { certificate: 'CERT', key: 'KEY' } }));
     assert.deepEqual(config.clusters[0].cluster, {
       server: 'https://127.0.0.1:20001',
@@ -19,18 +19,18 @@ describe('kubeconfig', () => {
     });
   });
 
-  it('authenticates a ServiceAccount by its token', () => {
+  it('a kubeconfig authenticates a ServiceAccount by its token', () => {
     const config = parse(kubeconfig({ ...props, credential: { token: 'abc' } }));
     assert.deepEqual(config.users[0].user, { token: 'abc' });
   });
 
-  it('points its current context at its only cluster and user', () => {
+  it('a kubeconfig points its current context at its only cluster and user', () => {
     const config = parse(kubeconfig({ ...props, credential: { token: 'abc' } }));
     assert.equal(config['current-context'], config.contexts[0].name);
     assert.deepEqual(config.contexts[0].context, { cluster: config.clusters[0].name, user: 'admin' });
   });
 
-  it('uses the given namespace', () => {
+  it('a kubeconfig has the given namespace in its context', () => {
     const config = parse(kubeconfig({ ...props, credential: { token: 'abc' }, namespace: 'operators' }));
     assert.equal(config.contexts[0].context.namespace, 'operators');
   });

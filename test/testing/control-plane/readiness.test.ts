@@ -12,16 +12,16 @@ async function isReady({ readyz, allowed }: { readonly readyz: number; readonly 
 }
 
 describe('an API server', () => {
-  it('is not ready before it has finished its start', async () => {
+  it('an API server is not ready before it has finished its start', async () => {
     assert.equal(await isReady({ readyz: 500, allowed: true }), false);
   });
 
-  it('is not ready before its authorizer has noticed the roles of the controller manager', async () => {
+  it('an API server is not ready before its authorizer has noticed the roles of the controller manager', async () => {
     assert.equal(await isReady({ readyz: 200, allowed: false }), false);
     assert.equal(await isReady({ readyz: 200, allowed: true }), true);
   });
 
-  it('is not ready while it refuses connections, and an abortion is thrown', async () => {
+  it('an API server that refuses connections is not ready, and an aborted check throws', async () => {
     const refused = () => Promise.reject(new Error('refused'));
     const api = { get: refused, post: refused };
     assert.equal(await isApiServerReady(api, new AbortController().signal), false);

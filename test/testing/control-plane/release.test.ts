@@ -4,7 +4,7 @@ import { oldestKubernetes } from '../../../lib/olm/bundle/manifest/kubernetes-re
 import { type KubernetesRelease, releaseModule } from '../../../lib/testing/control-plane/release.ts';
 
 describe('releaseModule', () => {
-  it('finds all programs among the tools of the committed go.mod', async () => {
+  it('the go.mod of the current release has all programs of a control plane among its tools', async () => {
     const committed = await goMod('current');
     for (const tool of [
       'etcd/server/v3',
@@ -18,14 +18,14 @@ describe('releaseModule', () => {
     }
   });
 
-  it('finds the API server and scheduler among the tools of the oldest release', async () => {
+  it('the go.mod of the oldest release has the API server and scheduler among its tools', async () => {
     const committed = await goMod('oldest');
     for (const tool of ['kube-apiserver', 'kube-scheduler'])
       assert.match(committed, new RegExp(`^tool \\([^)]*cmd/${tool}$`, 'm'));
   });
 
   for (const release of ['current', 'oldest'] as const) {
-    it(`takes the staging modules of Kubernetes in the versions of the ${release} release`, async () => {
+    it(`the go.mod of the ${release} release has the staging modules of its version of Kubernetes`, async () => {
       const { kubernetes } = await releaseModule(release);
       const committed = await goMod(release);
       const replaced = [...committed.matchAll(/^\t(k8s\.io\/\S+) => \1 (\S+)$/gm)];
@@ -34,7 +34,7 @@ describe('releaseModule', () => {
     });
   }
 
-  it('has as the oldest release the oldest minor that bundles support', async () => {
+  it('the oldest release is the oldest minor release that bundles support', async () => {
     const { kubernetes } = await releaseModule('oldest');
     assert.equal(kubernetes.replace(/\.\d+$/, '.0'), `v${oldestKubernetes([])}`);
   });

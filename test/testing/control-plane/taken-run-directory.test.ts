@@ -28,19 +28,19 @@ describe('clearRunDirectories', () => {
     return path;
   }
 
-  it('removes those whose owners have ended', async () => {
+  it('clearRunDirectories removes directories whose owners have ended', async () => {
     const path = leave('operand-control-plane-20001', gone);
     await clearRunDirectories(root, self);
     assert.equal(existsSync(path), false);
   });
 
-  it('keeps those whose owners are alive, or have not written their identity yet', async () => {
+  it('clearRunDirectories keeps directories whose owners are alive, or have not written their identity', async () => {
     const paths = [leave('operand-control-plane-20001', identity), leave('operand-control-plane-20002', undefined)];
     await clearRunDirectories(root, self);
     assert.deepEqual(paths.map(existsSync), [true, true]);
   });
 
-  it('removes those that have had no owner for minutes, because their process was killed', async () => {
+  it('clearRunDirectories removes directories that have had no owner for minutes', async () => {
     const paths = [
       leave('operand-control-plane-20001', undefined),
       leave('operand-control-plane-20002', ''),
@@ -51,7 +51,7 @@ describe('clearRunDirectories', () => {
     assert.deepEqual(paths.map(existsSync), [false, false, true]);
   });
 
-  it('keeps directories with other names, and those of another user', async () => {
+  it('clearRunDirectories keeps directories with other names, and those of another user', async () => {
     const other = leave('other', gone);
     await clearRunDirectories(root, self);
     const path = leave('operand-control-plane-20001', gone);
@@ -59,7 +59,7 @@ describe('clearRunDirectories', () => {
     assert.deepEqual([other, path].map(existsSync), [true, true]);
   });
 
-  it('follows no link', async () => {
+  it('clearRunDirectories follows no symbolic link', async () => {
     const other = leave('other', gone);
     symlinkSync(other, join(root, 'operand-control-plane-20001'));
     await clearRunDirectories(root, self);
@@ -67,7 +67,7 @@ describe('clearRunDirectories', () => {
   });
 });
 
-it('finds a free port that no system uses for outgoing connections', async () => {
+it('freePort finds a port that no system uses for outgoing connections', async () => {
   const port = await freePort();
   assert.ok(port >= 20_000 && port < 30_000);
   const server = createServer();

@@ -19,7 +19,7 @@ const robot = 'system:serviceaccount:default:robot';
 const here = { namespace: 'default', name: 'robot' };
 
 describe('an embedded cluster with users', () => {
-  it('gives a client the rights of its user', async () => {
+  it('an embedded cluster gives a client the rights of its user', async () => {
     await using cluster = await EmbeddedCluster.start();
     const client = cluster.client({ as: robot });
     await assert.rejects(client.list(configMaps, { namespace: 'default' }), (error: Error) => {
@@ -32,13 +32,13 @@ describe('an embedded cluster with users', () => {
     await assert.rejects(client.list(configMaps, { namespace: 'kube-system' }), isForbidden);
   });
 
-  it('gives a client the rights of further groups', async () => {
+  it('an embedded cluster gives a client the rights of further groups', async () => {
     await using cluster = await EmbeddedCluster.start();
     const client = cluster.client({ as: 'ann', groups: ['system:masters'] });
     assert.equal((await client.list(configMaps)).items.length, 4);
   });
 
-  it('records the requests of a user, and the rights that they needed', async () => {
+  it('an embedded cluster records the requests of a user, and the rights that they needed', async () => {
     await using cluster = await EmbeddedCluster.start({ audit: 'requests' });
     await install(cluster.client());
     const client = cluster.client({ as: robot });
@@ -57,14 +57,14 @@ describe('an embedded cluster with users', () => {
     );
   });
 
-  it('says that it records no requests by default', async () => {
+  it('an embedded cluster records no requests by default, and reports the option that does', async () => {
     await using cluster = await EmbeddedCluster.start();
     assert.throws(() => cluster.auditEvents(), /start it with \{ audit: 'requests' \}/);
   });
 });
 
 describe('an embedded cluster over HTTPS', () => {
-  it('knows an admin by the client certificate of its kubeconfig', async () => {
+  it('an embedded cluster authenticates an admin by the client certificate of its kubeconfig', async () => {
     await using cluster = await EmbeddedCluster.start({ audit: 'requests' });
     const { kubeconfig } = await cluster.listen();
     const client = await connected(kubeconfig);
@@ -76,7 +76,7 @@ describe('an embedded cluster over HTTPS', () => {
     await client.close();
   });
 
-  it('knows a ServiceAccount by its token, until it expires by the clock of the cluster', async () => {
+  it('an embedded cluster accepts the token of a ServiceAccount until it expires by the cluster’s clock', async () => {
     const clock = new ManualClock();
     await using cluster = await EmbeddedCluster.start({ clock, workloads: 'none' });
     await install(cluster.client());
@@ -88,12 +88,12 @@ describe('an embedded cluster over HTTPS', () => {
     await client.close();
   });
 
-  it('issues no token for a ServiceAccount that does not exist', async () => {
+  it('an embedded cluster issues no token for a ServiceAccount that does not exist', async () => {
     await using cluster = await EmbeddedCluster.start();
     await assert.rejects(cluster.serviceAccountKubeconfig('default', 'robot'), /default\/robot: create it first/);
   });
 
-  it('refuses wrong tokens, and lets strangers read its version only', async () => {
+  it('an embedded cluster refuses wrong tokens, and lets anonymous users read its version only', async () => {
     await using cluster = await EmbeddedCluster.start();
     const { kubeconfig } = await cluster.listen();
     const credentials = await loadCredentials({ kubeconfig, clock: systemClock });
@@ -113,7 +113,7 @@ describe('an embedded cluster over HTTPS', () => {
     await Promise.all([wrong.close(), anonymous.close()]);
   });
 
-  it('does not know users by certificates of another authority', async () => {
+  it('an embedded cluster treats users with certificates of another authority as anonymous', async () => {
     await using cluster = await EmbeddedCluster.start();
     await using other = await EmbeddedCluster.start();
     const [address, foreign] = [await cluster.listen(), await other.listen()];
@@ -126,7 +126,7 @@ describe('an embedded cluster over HTTPS', () => {
     await client.close();
   });
 
-  it('publishes the certificate of its authority when it listens', async () => {
+  it('an embedded cluster publishes the certificate of its authority when it listens', async () => {
     await using cluster = await EmbeddedCluster.start();
     const read = async () => {
       const { data } = await cluster.client().get(configMaps, { namespace: 'default', name: 'kube-root-ca.crt' });

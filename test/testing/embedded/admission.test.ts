@@ -123,7 +123,7 @@ describe('the webhooks and policies of an operator on an embedded cluster', () =
     await cluster.stop();
   });
 
-  it('are called at the local address of their Service', async () => {
+  it('an embedded cluster calls webhooks at the local address of their Service', async () => {
     const created = await cluster.client().create(books, book('a', ' Emma '));
     assert.deepEqual(created.spec, { title: 'Emma' });
     await assert.rejects(cluster.client().create(books, book('b', ' ')), {
@@ -131,7 +131,7 @@ describe('the webhooks and policies of an operator on an embedded cluster', () =
     });
   });
 
-  it('are evaluated by the API server itself where no webhook is needed', async () => {
+  it('an embedded cluster evaluates a ValidatingAdmissionPolicy without a webhook', async () => {
     await assert.rejects(cluster.client().create(books, book('c', 'The Pickwick Papers')), (error) => {
       assert.ok(isInvalid(error));
       assert.match(String(error), /'books-short' denied request: shorten the title/);
@@ -141,7 +141,7 @@ describe('the webhooks and policies of an operator on an embedded cluster', () =
 });
 
 describe('a webhook that does not answer', () => {
-  it('has the time of its configuration on the clock of the embedded cluster', async () => {
+  it('a webhook that does not answer fails after its timeout on the clock of the embedded cluster', async () => {
     const clock = new ManualClock();
     await using cluster = await EmbeddedCluster.start({ clock });
     const silent = createServer();

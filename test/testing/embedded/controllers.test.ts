@@ -7,7 +7,7 @@ import { EmbeddedServer } from '../../conformance/embedded-server.ts';
 import { conditions, deployment, imageOf, labels, nameOf, podTemplate, WorkloadTest } from './workload.ts';
 
 describe('a DaemonSet of the embedded cluster', () => {
-  it('has a pod on each node that fits, and replaces them one by one', async () => {
+  it('a DaemonSet has a pod on each node that fits, and replaces its pods one by one', async () => {
     await using test = await WorkloadTest.start(3);
     await test.apply(daemonSet());
     assert.deepEqual(await nodesOfPods(test), ['node-1', 'node-2', 'node-3']);
@@ -29,7 +29,7 @@ describe('a DaemonSet of the embedded cluster', () => {
     assert.equal(await updated(), 3);
   });
 
-  it('leaves a node that no longer fits', async () => {
+  it('a DaemonSet removes its pod from a node that no longer fits', async () => {
     await using test = await WorkloadTest.start(2);
     await test.apply({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-1', labels: { disk: 'fast' } } });
     await test.apply(daemonSet('web:1', { nodeSelector: { disk: 'fast' } }));
@@ -40,7 +40,7 @@ describe('a DaemonSet of the embedded cluster', () => {
 });
 
 describe('a Service of the embedded cluster', () => {
-  it('lists the ready pods behind it', async () => {
+  it('a Service lists the ready pods behind it in its EndpointSlices and Endpoints', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(service());
     await test.apply(deployment({ replicas: 2 }));
@@ -60,7 +60,7 @@ describe('a Service of the embedded cluster', () => {
 });
 
 describe('a PodDisruptionBudget of the embedded cluster', () => {
-  it('counts its pods, and lets no more be evicted than it says', async () => {
+  it('a PodDisruptionBudget counts its pods, and lets no more of them be evicted than it allows', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment({ replicas: 3 }));
     await test.apply(budget());
@@ -80,7 +80,7 @@ describe('a PodDisruptionBudget of the embedded cluster', () => {
 });
 
 describe('an autoscaler of the embedded cluster', () => {
-  it('follows a metric that a test sets, and shrinks after five minutes', async () => {
+  it('an autoscaler follows a metric that a test sets, and shrinks its Deployment after five minutes', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment({ replicas: 2 }));
     await test.apply(autoscaler());
@@ -97,7 +97,7 @@ describe('an autoscaler of the embedded cluster', () => {
 });
 
 describe('a pod with a log', () => {
-  it('has the lines of its script', async () => {
+  it('the log of a pod has the lines of the pod’s script', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment({ replicas: 1 }));
     const [pod] = await test.list('v1', 'Pod');

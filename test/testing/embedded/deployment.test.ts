@@ -8,7 +8,7 @@ import { conditions, deployment, imageOf, nameOf, WorkloadTest } from './workloa
 const unready = PodScript.neverReady();
 
 describe('a Deployment of the embedded cluster', () => {
-  it('becomes available, with its ReplicaSet and pods', async () => {
+  it('a Deployment becomes available, with its ReplicaSet and pods', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment());
     const found = await test.get('apps/v1', 'Deployment', 'web');
@@ -30,7 +30,7 @@ describe('a Deployment of the embedded cluster', () => {
     assert.equal((await test.list('v1', 'Pod')).length, 3);
   });
 
-  it('keeps enough pods available while a new template rolls out', async () => {
+  it('a Deployment keeps enough pods available while a new template rolls out', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment({ replicas: 4 }));
     test.cluster.pods.script(({ object: pod }) => imageOf(pod) === 'web:2', unready);
@@ -42,7 +42,7 @@ describe('a Deployment of the embedded cluster', () => {
     assert.deepEqual(await sizes(test), { 'web:1': 0, 'web:2': 4 });
   });
 
-  it('reports a rollout without progress after its deadline', async () => {
+  it('a Deployment reports a rollout without progress after its deadline', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, unready);
     await test.apply(deployment({ progressDeadlineSeconds: 60 }));
@@ -52,7 +52,7 @@ describe('a Deployment of the embedded cluster', () => {
     assert.match(await progress(test), /False ProgressDeadlineExceeded/);
   });
 
-  it('ends all old pods before new ones start if it recreates them', async () => {
+  it('a Deployment that recreates its pods ends all old ones before new ones start', async () => {
     await using test = await WorkloadTest.start();
     const recreate = { strategy: { type: 'Recreate' } };
     test.cluster.pods.script(() => true, PodScript.ready({ stopsAfterMs: 5_000 }));
@@ -63,7 +63,7 @@ describe('a Deployment of the embedded cluster', () => {
     assert.deepEqual(await sizes(test), { 'web:1': 0, 'web:2': 3 });
   });
 
-  it('does not roll out while it is paused', async () => {
+  it('a Deployment does not roll out while it is paused', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment());
     await test.apply(deployment({ paused: true }, 'web:2'));
@@ -73,7 +73,7 @@ describe('a Deployment of the embedded cluster', () => {
     assert.deepEqual(await sizes(test), { 'web:1': 0, 'web:2': 3 });
   });
 
-  it('scales the ReplicaSets of a rollout in proportion', async () => {
+  it('a Deployment scales the ReplicaSets of a rollout in proportion', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment({ replicas: 10 }));
     test.cluster.pods.script(({ object: pod }) => imageOf(pod) === 'web:2', unready);
@@ -83,7 +83,7 @@ describe('a Deployment of the embedded cluster', () => {
     assert.deepEqual(await sizes(test), { 'web:1': 15, 'web:2': 10 });
   });
 
-  it('keeps as many old revisions as it says, and returns to them', async () => {
+  it('a Deployment keeps as many old revisions as its limit, and returns to one of them', async () => {
     await using test = await WorkloadTest.start();
     for (const image of ['web:1', 'web:2', 'web:3', 'web:4']) {
       await test.apply(deployment({ revisionHistoryLimit: 2 }, image));
@@ -95,7 +95,7 @@ describe('a Deployment of the embedded cluster', () => {
     assert.equal(returned?.['deployment.kubernetes.io/revision-history'], '2');
   });
 
-  it('replaces a pod that is deleted', async () => {
+  it('a Deployment replaces a pod that is deleted', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment());
     const [first] = await test.list('v1', 'Pod');

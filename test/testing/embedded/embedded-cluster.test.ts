@@ -35,7 +35,7 @@ const accesses: Readonly<Record<string, Access>> = {
 
 for (const [access, connect] of Object.entries(accesses)) {
   describe(`an embedded cluster reached ${access}`, () => {
-    it('creates, applies, patches, lists and deletes objects', async () => {
+    it('an embedded cluster creates, applies, patches, lists and deletes objects', async () => {
       await using cluster = await EmbeddedCluster.start();
       const client = await connect(cluster);
       const created = await client.create(configMaps, configMap('a', { x: '1' }));
@@ -55,7 +55,7 @@ for (const [access, connect] of Object.entries(accesses)) {
       await client.close();
     });
 
-    it('streams a list and the changes after it', async () => {
+    it('an embedded cluster streams a list and the changes after it', async () => {
       await using cluster = await EmbeddedCluster.start();
       const client = await connect(cluster);
       await client.create(configMaps, configMap('a'));
@@ -77,7 +77,7 @@ for (const [access, connect] of Object.entries(accesses)) {
       await client.close();
     });
 
-    it('reports versions that the history no longer covers', async () => {
+    it('an embedded cluster refuses a watch from a version that its history no longer covers', async () => {
       await using cluster = await EmbeddedCluster.start();
       const client = await connect(cluster);
       const { metadata } = await client.create(configMaps, configMap('a'));
@@ -90,7 +90,7 @@ for (const [access, connect] of Object.entries(accesses)) {
       await client.close();
     });
 
-    it('answers for its readiness, version, kinds and schemas', async () => {
+    it('an embedded cluster reports its readiness, version, kinds and schemas', async () => {
       await using cluster = await EmbeddedCluster.start();
       const client = await connect(cluster);
       assert.equal(await client.isReady(), true);
@@ -113,14 +113,14 @@ const listing = {
 };
 
 describe('an embedded cluster', () => {
-  it('begins with the namespaces of every cluster', async () => {
+  it('an embedded cluster begins with the namespaces of every cluster', async () => {
     await using cluster = await EmbeddedCluster.start();
     const { items } = await cluster.client().list(namespaces);
     const names = items.map(({ metadata }) => metadata.name);
     assert.deepEqual(names, ['default', 'kube-node-lease', 'kube-public', 'kube-system']);
   });
 
-  it('gives the same requests the same uids and generated names', async () => {
+  it('an embedded cluster gives the same requests the same uids and generated names', async () => {
     const answers = async () => {
       await using cluster = await EmbeddedCluster.start({ clock: new ManualClock() });
       const object = { ...configMap(''), metadata: { name: '', namespace: 'default', generateName: 'a-' } };
@@ -129,7 +129,7 @@ describe('an embedded cluster', () => {
     assert.deepEqual(await answers(), await answers());
   });
 
-  it('collects garbage without a move of its clock when it is asked to settle', async () => {
+  it('an embedded cluster collects garbage without a move of its clock when it is asked to settle', async () => {
     await using cluster = await EmbeddedCluster.start({ clock: new ManualClock() });
     const client = cluster.client();
     const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid: 'gone' }];
@@ -141,7 +141,7 @@ describe('an embedded cluster', () => {
     await assert.rejects(client.get(configMaps, key('child')), isNotFound);
   });
 
-  it('collects garbage when its clock moves', async () => {
+  it('an embedded cluster collects garbage when its clock moves', async () => {
     const clock = new ManualClock();
     await using cluster = await EmbeddedCluster.start({ clock });
     const client = cluster.client();
@@ -156,7 +156,7 @@ describe('an embedded cluster', () => {
     await assert.rejects(client.get(configMaps, key('child')), isNotFound);
   });
 
-  it('deletes a definition whose conversion webhook is away, with its objects', async () => {
+  it('an embedded cluster deletes a CRD whose conversion webhook is away, with its objects', async () => {
     const clock = new ManualClock();
     await using cluster = await EmbeddedCluster.start({ clock });
     const client = cluster.client();
@@ -173,7 +173,7 @@ describe('an embedded cluster', () => {
     await assert.rejects(client.get(box, key('a')), isNotFound);
   });
 
-  it('does not let clients change stored objects by their responses', async () => {
+  it('an embedded cluster keeps its stored object when a client changes the response', async () => {
     await using cluster = await EmbeddedCluster.start();
     const client = cluster.client();
     const created = await client.create(configMaps, configMap('a', { x: '1' }));
@@ -181,7 +181,7 @@ describe('an embedded cluster', () => {
     assert.deepEqual((await client.get(configMaps, key('a'))).data, { x: '1' });
   });
 
-  it('refuses a body that is not YAML', async () => {
+  it('an embedded cluster refuses a body that is not YAML', async () => {
     await using cluster = await EmbeddedCluster.start();
     const response = await cluster.answer({
       ...{ ...listing, method: 'POST', accept: 'application/json', contentType: 'application/yaml', body: 'data: [' },
@@ -192,7 +192,7 @@ describe('an embedded cluster', () => {
     assert.match(JSON.stringify(response.body), /must be of type ConfigMap\): yaml: .* at line 1/);
   });
 
-  it('answers a client that accepts nothing but protobuf with 501', async () => {
+  it('an embedded cluster answers a client that accepts nothing but protobuf with 501', async () => {
     await using cluster = await EmbeddedCluster.start();
     const accept = 'application/vnd.kubernetes.protobuf';
     const response = await cluster.answer({ ...listing, accept, signal: new AbortController().signal });
@@ -201,7 +201,7 @@ describe('an embedded cluster', () => {
     assert.match(JSON.stringify(response.body), /answers in no protobuf: accept JSON, too/);
   });
 
-  it('answers with 501 and a sentence for a feature that it does not have', async () => {
+  it('an embedded cluster answers with 501 and a remedy for a feature that it does not have', async () => {
     await using cluster = await EmbeddedCluster.start();
     const review = {
       group: 'authorization.k8s.io',
@@ -218,7 +218,7 @@ describe('an embedded cluster', () => {
     });
   });
 
-  it('answers with 501 for paths below a proxy, and for aggregated API servers', async () => {
+  it('an embedded cluster answers with 501 for paths below a proxy, and for aggregated API servers', async () => {
     await using cluster = await EmbeddedCluster.start();
     const send = async (method: string, path: string, body = '') => {
       const response = await cluster.answer({

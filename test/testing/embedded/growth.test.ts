@@ -108,9 +108,9 @@ const works: Readonly<Record<string, Work>> = {
   },
 };
 
-describe('the work of an embedded cluster grows with its input, not with the square of it, for', () => {
+describe('the work of an embedded cluster', () => {
   for (const [title, work] of Object.entries(works)) {
-    it(title, async () => {
+    it(`the work for ${title} grows with its input, not with the square of it`, async () => {
       // Reads that happen once don't count.
       await executedSteps(await work(4));
       const [small, large] = [await executedSteps(await work(40)), await executedSteps(await work(160))];
@@ -121,7 +121,7 @@ describe('the work of an embedded cluster grows with its input, not with the squ
 });
 
 describe('a month of an embedded cluster', () => {
-  it('takes a few steps if nothing happens in it', async () => {
+  it('a month without events writes nothing in an embedded cluster, and leaves no timer', async () => {
     const { clock, cluster } = await runningCluster('simulated');
     const { version } = cluster.state.store;
     await clock.advance(30 * 24 * 3_600_000);

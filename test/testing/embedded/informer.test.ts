@@ -8,7 +8,7 @@ const namespace = 'default';
 const path = `/api/v1/namespaces/${namespace}/configmaps`;
 
 describe('the embedded cluster with the informer of the official client', () => {
-  it('lists and watches, and continues after its history was forgotten', async () => {
+  it('the informer of the official client continues after an embedded cluster has forgotten its history', async () => {
     await using cluster = await EmbeddedCluster.start({ audit: 'requests' });
     const { kubeconfig } = await cluster.listen();
     const config = new KubeConfig();

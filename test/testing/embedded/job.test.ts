@@ -7,7 +7,7 @@ import { PodScript } from '../../../lib/testing/index.ts';
 import { conditions, nameOf, podTemplate, WorkloadTest } from './workload.ts';
 
 describe('a Job of the embedded cluster', () => {
-  it('completes when enough pods have succeeded', async () => {
+  it('a Job completes when enough pods have succeeded', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(job({ completions: 3, parallelism: 2 }));
     const found = await test.get('batch/v1', 'Job', 'work');
@@ -22,7 +22,7 @@ describe('a Job of the embedded cluster', () => {
     assert.equal((await test.list('v1', 'Pod')).length, 3);
   });
 
-  it('runs no more pods at a time than it says', async () => {
+  it('a Job runs no more pods at a time than its parallelism', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.succeed({ afterMs: 60_000 }));
     await test.apply(job({ completions: 3, parallelism: 2 }));
@@ -33,7 +33,7 @@ describe('a Job of the embedded cluster', () => {
     assert.match(conditions(await test.get('batch/v1', 'Job', 'work')).join(), /Complete=True/);
   });
 
-  it('fails after its limit, with growing pauses', async () => {
+  it('a Job fails after its backoff limit, with growing pauses', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.fail());
     await test.apply(job({ backoffLimit: 2 }));
@@ -50,7 +50,7 @@ describe('a Job of the embedded cluster', () => {
     ]);
   });
 
-  it('fails when it takes too long, and ends its pods', async () => {
+  it('a Job fails when it exceeds its deadline, and ends its pods', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.ready());
     await test.apply(job({ activeDeadlineSeconds: 60, backoffLimit: 0 }));
@@ -60,7 +60,7 @@ describe('a Job of the embedded cluster', () => {
     assert.deepEqual(await test.list('v1', 'Pod'), []);
   });
 
-  it('goes when its time to live is over', async () => {
+  it('a finished Job is deleted when its time to live is over', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(job({ ttlSecondsAfterFinished: 60 }));
     await test.advance(59);
@@ -71,7 +71,7 @@ describe('a Job of the embedded cluster', () => {
   });
 
   for (const propagationPolicy of ['Background', 'Foreground'] as const) {
-    it(`takes its running pods along when it is deleted in the ${propagationPolicy.toLowerCase()}`, async () => {
+    it(`a Job takes its running pods along when it is deleted in the ${propagationPolicy.toLowerCase()}`, async () => {
       await using test = await WorkloadTest.start();
       test.cluster.pods.script(() => true, PodScript.ready());
       await test.apply(job({ completions: 2, parallelism: 2 }));
@@ -83,7 +83,7 @@ describe('a Job of the embedded cluster', () => {
     });
   }
 
-  it('gives each pod of an indexed Job an index', async () => {
+  it('an indexed Job gives each of its pods an index', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(job({ completionMode: 'Indexed', completions: 4, parallelism: 4 }));
     const found = await test.get('batch/v1', 'Job', 'work');
@@ -92,7 +92,7 @@ describe('a Job of the embedded cluster', () => {
     assert.deepEqual(hosts, ['work-0', 'work-1', 'work-2', 'work-3']);
   });
 
-  it('has no pods while it is suspended', async () => {
+  it('a Job has no pods while it is suspended', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(job({ suspend: true }));
     assert.deepEqual(await test.list('v1', 'Pod'), []);
@@ -106,7 +106,7 @@ describe('a Job of the embedded cluster', () => {
 });
 
 describe('a CronJob of the embedded cluster', () => {
-  it('creates a Job at each time of its schedule, and keeps the last ones', async () => {
+  it('a CronJob creates a Job at each time of its schedule, and keeps the last ones', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(cronJob({ schedule: '*/5 * * * *', successfulJobsHistoryLimit: 2 }));
     await test.advance(299);
@@ -119,7 +119,7 @@ describe('a CronJob of the embedded cluster', () => {
     assert.equal(textAt(found, 'status.lastScheduleTime'), '2030-01-01T00:20:00Z');
   });
 
-  it('starts no Job beside another one if its policy forbids that', async () => {
+  it('a CronJob starts no Job beside a running one if its policy forbids that', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.ready());
     await test.apply(cronJob({ concurrencyPolicy: 'Forbid' }));
@@ -128,7 +128,7 @@ describe('a CronJob of the embedded cluster', () => {
     assert.equal(objectsAt(await test.get('batch/v1', 'CronJob', 'tick'), 'status.active').length, 1);
   });
 
-  it('replaces a running Job if its policy says so', async () => {
+  it('a CronJob replaces a running Job if its policy is to replace', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.ready());
     await test.apply(cronJob({ concurrencyPolicy: 'Replace' }));
@@ -136,7 +136,7 @@ describe('a CronJob of the embedded cluster', () => {
     assert.deepEqual((await test.list('batch/v1', 'Job')).map(nameOf), [`tick-${1_893_456_120 / 60}`]);
   });
 
-  it('does nothing while it is suspended', async () => {
+  it('a CronJob creates no Job while it is suspended', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(cronJob({ suspend: true }));
     await test.advance(600);
@@ -150,24 +150,24 @@ describe('a cron schedule', () => {
     return found === undefined ? undefined : new Date(found).toISOString();
   };
 
-  it('reads lists, ranges, steps, names and shortcuts', () => {
+  it('a cron schedule takes lists, ranges, steps, names and shortcuts', () => {
     assert.equal(next('0 12 * * mon-fri', '2030-01-05T00:00:00Z'), '2030-01-07T12:00:00.000Z');
     assert.equal(next('5,10-20/5 1 1 JAN *', '2030-01-01T01:05:00Z'), '2030-01-01T01:10:00.000Z');
     assert.equal(next('@monthly', '2030-01-15T00:00:00Z'), '2030-02-01T00:00:00.000Z');
     assert.equal(next('0 0 29 2 *', '2030-01-01T00:00:00Z'), '2032-02-29T00:00:00.000Z');
   });
 
-  it('takes either field of days if both choose', () => {
+  it('a cron schedule takes the day of either field if both fields of days choose', () => {
     assert.equal(next('0 0 13 * fri', '2030-01-01T00:00:00Z'), '2030-01-04T00:00:00.000Z');
     assert.equal(next('0 0 13 * fri', '2030-01-12T00:00:00Z'), '2030-01-13T00:00:00.000Z');
   });
 
-  it('follows its time zone through a change of the clocks', () => {
+  it('a cron schedule follows its time zone through a change of the clocks', () => {
     assert.equal(next('30 2 * * *', '2030-03-31T01:00:00Z', 'Europe/Berlin'), '2030-04-01T00:30:00.000Z');
     assert.equal(next('0 9 * * *', '2030-07-01T00:00:00Z', 'America/New_York'), '2030-07-01T13:00:00.000Z');
   });
 
-  it('is refused if it is not valid', () => {
+  it('a cron schedule that is not valid is refused', () => {
     for (const text of ['', '* * * *', '60 * * * *', '5-1 * * * *', '*/0 * * * *', 'x * * * *']) {
       assert.equal(CronSchedule.of(text, 'UTC'), undefined, text);
     }

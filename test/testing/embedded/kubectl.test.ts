@@ -33,13 +33,13 @@ describe('kubectl on an embedded cluster', () => {
     );
   }
 
-  it('says which server it talks to', async () => {
+  it('kubectl shows the version and the address of an embedded cluster', async () => {
     assert.match(await print('version'), /^Server Version: v1\.36\./m);
     assert.match(await print('cluster-info'), /control plane.* is running at .*https:\/\/127\.0\.0\.1:\d+/);
     assert.equal(await print('get --raw /readyz'), 'ok');
   });
 
-  it('lists the kinds and their short names', async () => {
+  it('kubectl lists the kinds and their short names', async () => {
     assert.deepEqual(await table('api-resources --api-group=batch'), [
       'NAME SHORTNAMES APIVERSION NAMESPACED KIND',
       'cronjobs cj batch/v1 true CronJob',
@@ -48,7 +48,7 @@ describe('kubectl on an embedded cluster', () => {
     assert.match(await print('api-versions'), /^networking\.k8s\.io\/v1$/m);
   });
 
-  it('explains the fields of a kind', async () => {
+  it('kubectl explains the fields of a kind', async () => {
     const explained = await print('explain deployment.spec.strategy');
     assert.match(explained, /KIND: +Deployment\nVERSION: +v1/);
     assert.match(explained, /rollingUpdate\s+<RollingUpdateDeployment>/);
@@ -56,7 +56,7 @@ describe('kubectl on an embedded cluster', () => {
     assert.match(older, /imagePullPolicy\s+<string>/);
   });
 
-  it('applies and changes a list of objects, for which it asks for OpenAPI v2', async () => {
+  it('kubectl applies and changes a list of objects, for which it requests OpenAPI v2', async () => {
     await print('create namespace listed');
     await print('apply -f -', widgetDefinition);
     await print('wait crd/widgets.conformance.example.com --for=condition=Established');
@@ -80,7 +80,7 @@ describe('kubectl on an embedded cluster', () => {
     await print('delete crd widgets.conformance.example.com');
   });
 
-  it('creates objects, which it sends as protobuf', async () => {
+  it('kubectl creates objects, which it sends as protobuf', async () => {
     await print('create namespace made');
     await print('create configmap settings --from-literal=a=b -n made');
     await print('create secret generic login --from-literal=user=me -n made');
@@ -99,7 +99,7 @@ describe('kubectl on an embedded cluster', () => {
     );
   });
 
-  it('creates nothing in a dry run', async () => {
+  it('kubectl creates nothing in a dry run', async () => {
     const dry = await print('create configmap dry --from-literal=a=b --dry-run=server -o jsonpath={.metadata.uid}');
     assert.notEqual(dry, '');
     const { stderr, exitCode } = await kubectl.run(['get', 'configmap', 'dry']);
@@ -107,7 +107,7 @@ describe('kubectl on an embedded cluster', () => {
     assert.equal(stderr, 'Error from server (NotFound): configmaps "dry" not found\n');
   });
 
-  it('prints objects as YAML, as JSON paths and in columns', async () => {
+  it('kubectl prints objects as YAML, by a template, in columns and as names', async () => {
     await print('create configmap shown --from-literal=a=b');
     assert.match(await print('get configmap shown -o yaml'), /^data:\n {2}a: b\nkind: ConfigMap$/m);
     assert.equal(await print('get configmap shown -o go-template={{.data.a}}'), 'b');
@@ -115,7 +115,7 @@ describe('kubectl on an embedded cluster', () => {
     assert.equal(await print('get configmap --field-selector=metadata.name=shown -o name'), 'configmap/shown\n');
   });
 
-  it('applies manifests on the client’s side, and shows the difference before', async () => {
+  it('kubectl applies manifests on the client’s side, and shows the difference before', async () => {
     const manifest = (data: JsonObject) => ({
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -132,7 +132,7 @@ describe('kubectl on an embedded cluster', () => {
     assert.match(await print('apply view-last-applied configmap applied'), /a: "2"/);
   });
 
-  it('applies manifests on the server’s side, with conflicts', async () => {
+  it('kubectl applies manifests on the server’s side, and reports conflicts', async () => {
     const manifest = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'owned' }, data: { a: '1' } };
     await print('apply --server-side --field-manager=one -f -', manifest);
     const other = { ...manifest, data: { a: '2' } };
@@ -142,13 +142,13 @@ describe('kubectl on an embedded cluster', () => {
     assert.equal(await kubectl.print([...args, '--force-conflicts'], other), 'configmap/owned serverside-applied\n');
   });
 
-  it('reports unknown fields before it applies', async () => {
+  it('kubectl reports the unknown fields of a manifest', async () => {
     const manifest = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'odd' }, datum: {} };
     const { stderr } = await kubectl.run(['apply', '--validate=strict', '-f', '-'], manifest);
     assert.match(stderr, /strict decoding error: unknown field "datum"/);
   });
 
-  it('edits an object in an editor', async () => {
+  it('kubectl edits an object in an editor', async () => {
     await print('create configmap edited --from-literal=a=old');
     const editor = { KUBE_EDITOR: "sed -i 's/a: old/a: new/'" };
     assert.equal(await kubectl.print(['edit', 'configmap', 'edited'], undefined, editor), 'configmap/edited edited\n');
@@ -160,7 +160,7 @@ describe('kubectl on an embedded cluster', () => {
     ['merge', '{"data":{"b":"2"}}'],
     ['json', '[{"op":"add","path":"/data/b","value":"2"}]'],
   ] as const) {
-    it(`patches an object with a ${type} patch`, async () => {
+    it(`kubectl patches an object with a ${type} patch`, async () => {
       const name = `patched-${type}`;
       await print(`create configmap ${name} --from-literal=a=1`);
       await print(`patch configmap ${name} --type=${type} -p ${patch}`);
@@ -168,7 +168,7 @@ describe('kubectl on an embedded cluster', () => {
     });
   }
 
-  it('labels, annotates and selects objects', async () => {
+  it('kubectl labels, annotates and selects objects', async () => {
     await print('create configmap labelled');
     await print('label configmap labelled team=blue');
     await print('annotate configmap labelled note=1');
@@ -180,7 +180,7 @@ describe('kubectl on an embedded cluster', () => {
     assert.equal(await print('get configmap -l team=blue -o name'), '');
   });
 
-  it('rolls a Deployment out, scales it and undoes a rollout', async () => {
+  it('kubectl rolls a Deployment out, scales it and undoes a rollout', async () => {
     await print('create deployment web --image=web:1 --replicas=2');
     assert.match(await print(`rollout status deployment/web ${patience}`), /successfully rolled out/);
     await print('set image deployment/web web=web:2');
@@ -201,7 +201,7 @@ describe('kubectl on an embedded cluster', () => {
     assert.match(await print('get events --field-selector=involvedObject.kind=ReplicaSet'), /SuccessfulCreate/);
   });
 
-  it('exposes and autoscales a Deployment', async () => {
+  it('kubectl exposes and autoscales a Deployment', async () => {
     await print('create deployment shop --image=shop');
     await print('expose deployment shop --port=80 --target-port=8080');
     assert.deepEqual(
@@ -212,14 +212,14 @@ describe('kubectl on an embedded cluster', () => {
     assert.equal(await print('get hpa shop -o jsonpath={.spec.scaleTargetRef.name}'), 'shop');
   });
 
-  it('runs a pod and shows it', async () => {
+  it('kubectl runs a pod and shows it', async () => {
     await print('run single --image=single');
     await print(`wait pod/single --for=condition=Ready ${patience}`);
     assert.deepEqual(await table('get pod single'), ['NAME READY STATUS RESTARTS AGE', 'single 1/1 Running 0 <age>']);
     assert.match(await print('describe pod single'), /Image: +single\n/);
   });
 
-  it('deletes an object and waits until it is gone', async () => {
+  it('kubectl deletes an object and waits until it is gone', async () => {
     await print('create deployment gone --image=gone');
     assert.match(await print(`delete deployment gone --cascade=foreground ${patience}`), /"gone" deleted/);
     assert.equal(await print('get replicaset -l app=gone -o name'), '');
@@ -232,7 +232,7 @@ describe('kubectl on an embedded cluster', () => {
     assert.equal(await print('get namespace --field-selector=metadata.name=gone -o name'), '');
   });
 
-  it('watches objects as a table', async () => {
+  it('kubectl watches objects as a table', async () => {
     await print('create namespace watched');
     await print('create secret generic first -n watched');
     const args = ['get', 'secret', '-n', 'watched', '--watch', '--output-watch-events', '--no-headers'];
@@ -250,13 +250,13 @@ describe('kubectl on an embedded cluster', () => {
     ]);
   });
 
-  it('waits for an object to be created', async () => {
+  it('kubectl waits for an object to be created', async () => {
     const waiting = kubectl.print(['wait', '--for=create', 'configmap/awaited', patience]);
     await print('create configmap awaited');
     assert.equal(await waiting, 'configmap/awaited condition met\n');
   });
 
-  it('defines a kind and shows its columns', async () => {
+  it('kubectl creates a CRD and shows the columns of its kind', async () => {
     await print('create -f -', widgetDefinition);
     await print(`wait crd/widgets.conformance.example.com --for=condition=Established ${patience}`);
     await print('apply -f -', {

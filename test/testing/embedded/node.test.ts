@@ -9,7 +9,7 @@ const address = { namespace, name: 'node-1' };
 const inNamespace = { namespace, resourceVersion: undefined };
 
 describe('a node of the embedded cluster', () => {
-  it('shows its last heartbeats whenever a client reads them', async () => {
+  it('a node shows its last heartbeats whenever a client reads them', async () => {
     await using test = await WorkloadTest.start();
     const renewTime = async () => textAt(Object(await test.client.get(leases, address)), 'spec.renewTime');
     assert.equal(await renewTime(), '2030-01-01T00:00:00.000000Z');
@@ -22,7 +22,7 @@ describe('a node of the embedded cluster', () => {
     assert.deepEqual(new Set(times), new Set(['2030-01-01T01:00:00Z']));
   });
 
-  it('renews its lease every ten seconds while a client watches', async () => {
+  it('a node renews its lease every ten seconds while a client watches the lease', async () => {
     await using test = await WorkloadTest.start();
     const ending = new AbortController();
     const seen: string[] = [];

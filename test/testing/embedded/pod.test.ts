@@ -9,7 +9,7 @@ import { podTemplate, WorkloadTest } from './workload.ts';
 const namespace = 'default';
 
 describe('a pod of the embedded cluster', () => {
-  it('runs on a node at once, and says that nothing runs', async () => {
+  it('a pod is Running on a node at once, and its message says that nothing runs', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(pod());
     const found = await test.get('v1', 'Pod', 'web');
@@ -19,7 +19,7 @@ describe('a pod of the embedded cluster', () => {
     assert.equal(await state(test), 'Running, ready');
   });
 
-  it('waits for the Secret of a variable, and then starts', async () => {
+  it('a pod waits for the Secret of a variable, and then starts', async () => {
     await using test = await WorkloadTest.start();
     const env = [{ name: 'PASSWORD', valueFrom: { secretKeyRef: { name: 'login', key: 'password' } } }];
     await test.apply(pod({ containers: [{ name: 'web', image: 'web:1', env }] }));
@@ -38,7 +38,7 @@ describe('a pod of the embedded cluster', () => {
     assert.equal(await state(test), 'Running, ready');
   });
 
-  it('waits for the ConfigMap of a volume without an address', async () => {
+  it('a pod has no IP address while it waits for the ConfigMap of a volume', async () => {
     await using test = await WorkloadTest.start();
     const volumes = [{ name: 'settings', configMap: { name: 'settings' } }];
     await test.apply(pod({ volumes }));
@@ -49,7 +49,7 @@ describe('a pod of the embedded cluster', () => {
     assert.equal(await state(test), 'Running, ready');
   });
 
-  it('waits for the Secret of an init container, and not for optional ones', async () => {
+  it('a pod waits for the Secret of an init container, and not for optional Secrets', async () => {
     await using test = await WorkloadTest.start();
     const source = (name: string, optional = false) => ({ envFrom: [{ secretRef: { name, optional } }] });
     const initContainers = [{ name: 'setup', image: 'setup:1', ...source('needed') }];
@@ -62,7 +62,7 @@ describe('a pod of the embedded cluster', () => {
     assert.equal(await state(test), 'Running, ready');
   });
 
-  it('becomes ready when its script says so', async () => {
+  it('a pod becomes ready when its script says so', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(({ name }) => name === 'web', PodScript.ready({ afterMs: 5_000 }));
     await test.apply(pod());
@@ -72,7 +72,7 @@ describe('a pod of the embedded cluster', () => {
     assert.equal(await state(test), 'Running, ready');
   });
 
-  it('follows a script that comes while it runs', async () => {
+  it('a pod follows a script that a test sets while the pod runs', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(pod());
     test.cluster.pods.script(({ labels }) => labels.app === 'web', PodScript.neverReady());
@@ -80,7 +80,7 @@ describe('a pod of the embedded cluster', () => {
     assert.equal(await state(test), 'Running');
   });
 
-  it('ends with the exit code and the message of its script if it does not restart', async () => {
+  it('a pod that does not restart ends with the exit code and the message of its script', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.fail({ exitCode: 3, afterMs: 1_000, terminationMessage: 'full' }));
     await test.apply(pod({ restartPolicy: 'Never' }));
@@ -90,7 +90,7 @@ describe('a pod of the embedded cluster', () => {
     assert.match(JSON.stringify(container), /"terminated":\{"exitCode":3,"reason":"Error".*"message":"full"/);
   });
 
-  it('crashes in a loop with the pauses of a kubelet', async () => {
+  it('a pod crashes in a loop with the pauses of a kubelet', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.fail());
     await test.apply(pod());
@@ -105,7 +105,7 @@ describe('a pod of the embedded cluster', () => {
     assert.deepEqual(counts, ['2', '3', '4', '5', '6', '7', '8']);
   });
 
-  it('stays until its script ends it, at most for its grace period', async () => {
+  it('a deleted pod stays until its script ends it, at most for its grace period', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.ready({ stopsAfterMs: 60_000 }));
     await test.apply(pod());
@@ -119,7 +119,7 @@ describe('a pod of the embedded cluster', () => {
     assert.equal((await test.list('v1', 'Pod')).length, 0);
   });
 
-  it('waits for a node that its selector names', async () => {
+  it('a pod waits for a node with the labels of its selector', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(pod({ nodeSelector: { disk: 'fast' } }));
     const found = await test.get('v1', 'Pod', 'web');

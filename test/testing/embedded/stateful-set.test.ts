@@ -6,7 +6,7 @@ import { PodScript } from '../../../lib/testing/index.ts';
 import { imageOf, labels, nameOf, podTemplate, WorkloadTest } from './workload.ts';
 
 describe('a StatefulSet of the embedded cluster', () => {
-  it('starts its pods one after the other, each with its claim', async () => {
+  it('a StatefulSet starts its pods one after the other, each with its claim', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.ready({ afterMs: 10_000 }));
     await test.apply(statefulSet());
@@ -29,14 +29,14 @@ describe('a StatefulSet of the embedded cluster', () => {
     assert.deepEqual(await phases(test), { 'data-db-0': 'Bound', 'data-db-1': 'Bound', 'data-db-2': 'Bound' });
   });
 
-  it('starts its pods together if it manages them in parallel', async () => {
+  it('a StatefulSet starts its pods together if it manages them in parallel', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.neverReady());
     await test.apply(statefulSet({ podManagementPolicy: 'Parallel' }));
     assert.deepEqual(await podNames(test), ['db-0', 'db-1', 'db-2']);
   });
 
-  it('updates the last pod first, and waits for each', async () => {
+  it('a StatefulSet updates the last pod first, and waits for each', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(statefulSet());
     test.cluster.pods.script(({ object: pod }) => imageOf(pod) === 'web:2', PodScript.ready({ afterMs: 10_000 }));
@@ -48,7 +48,7 @@ describe('a StatefulSet of the embedded cluster', () => {
     assert.deepEqual(await images(test), ['web:2', 'web:2', 'web:2']);
   });
 
-  it('keeps the pods below its partition', async () => {
+  it('a StatefulSet keeps the former template of the pods below its partition', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(statefulSet());
     const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { partition: 2 } };
@@ -61,7 +61,7 @@ describe('a StatefulSet of the embedded cluster', () => {
     assert.notEqual(status.currentRevision, status.updateRevision);
   });
 
-  it('ends its last pod first, and keeps the claim', async () => {
+  it('a StatefulSet that shrinks ends its last pods, and keeps their claims', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(statefulSet());
     await test.apply(statefulSet({ replicas: 1 }));
@@ -69,7 +69,7 @@ describe('a StatefulSet of the embedded cluster', () => {
     assert.equal(Object.keys(await phases(test)).length, 3);
   });
 
-  it('deletes claims with their pods if its policy says so', async () => {
+  it('a StatefulSet deletes claims with their pods if its policy is to delete', async () => {
     await using test = await WorkloadTest.start();
     const policy = { persistentVolumeClaimRetentionPolicy: { whenScaled: 'Delete', whenDeleted: 'Delete' } };
     await test.apply(statefulSet(policy));
@@ -80,7 +80,7 @@ describe('a StatefulSet of the embedded cluster', () => {
     assert.deepEqual(await test.list('v1', 'PersistentVolume'), []);
   });
 
-  it('keeps a revision for each template, and no more than its limit', async () => {
+  it('a StatefulSet keeps no more old revisions of its template than its limit', async () => {
     await using test = await WorkloadTest.start();
     for (const image of ['web:1', 'web:2', 'web:3', 'web:4']) {
       await test.apply(statefulSet({ revisionHistoryLimit: 1 }, image));
@@ -89,7 +89,7 @@ describe('a StatefulSet of the embedded cluster', () => {
     assert.deepEqual(revisions.toSorted(), [3, 4]);
   });
 
-  it('adopts pods that have lost their owner', async () => {
+  it('a StatefulSet adopts pods that have lost their owner', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(statefulSet());
     const uid = await podUid(test);
@@ -102,7 +102,7 @@ describe('a StatefulSet of the embedded cluster', () => {
 });
 
 describe('a claim of the embedded cluster', () => {
-  it('grows with its request', async () => {
+  it('a PersistentVolumeClaim grows with its request', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(claim('1Gi'));
     await test.apply(claim('2Gi'));
@@ -112,7 +112,7 @@ describe('a claim of the embedded cluster', () => {
     assert.equal(textAt(volume, 'spec.capacity.storage'), '2Gi');
   });
 
-  it('stays until no pod uses it', async () => {
+  it('a deleted PersistentVolumeClaim stays until no pod uses it', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(claim('1Gi'));
     const { metadata, spec } = podTemplate();
@@ -125,7 +125,7 @@ describe('a claim of the embedded cluster', () => {
     assert.deepEqual(await phases(test), {});
   });
 
-  it('waits for its first pod if its class says so', async () => {
+  it('a PersistentVolumeClaim waits for its first pod if its StorageClass says so', async () => {
     await using test = await WorkloadTest.start();
     await test.apply({
       apiVersion: 'storage.k8s.io/v1',

@@ -37,13 +37,13 @@ const violatingProperties = [
 ];
 
 describe('a check of properties', () => {
-  it('has an operator that violates each property', () => {
+  it('each property of a spec is violated by one of the broken operators', () => {
     const violated = new Set(violatingProperties.map(({ violates }) => violates));
     assert.deepEqual(violated, new Set(specProperties));
   });
 
   for (const { mistake, broken, healthy, from, violates } of violatingProperties) {
-    it(`finds an operator that ${mistake}`, async () => {
+    it(`a check of properties finds an operator that ${mistake}`, async () => {
       await assert.rejects(checkProperties(broken, { from, limit: 12 }), (error) => {
         assert.ok(PropertyError.is(error), String(error));
         assert.equal(error.property, violates, error.message);

@@ -14,24 +14,24 @@ function orders(points: readonly EventPoint[], limit = 24): string[] {
 }
 
 describe('the orders of concurrent events', () => {
-  it('are all others that keep the order of each watch', () => {
+  it('the other orders of concurrent events keep the order of each watch', () => {
     assert.deepEqual(orders(events([7, 7, 5])), ['1.1-2-1', '1.2-1-1']);
     assert.equal(orders(events([1, 2, 3, 4])).length, 23);
     assert.deepEqual(orders(events([1, 1, 1])), []);
   });
 
-  it('don’t mix events of two times, or those before a write with those after it', () => {
+  it('an order of events mixes neither two times nor the events before and after a write', () => {
     assert.deepEqual(orders([...events([1]), ...events([2], 10)]), []);
     assert.deepEqual(orders([...events([1]), ...events([2], 0, 1), ...events([3], 0, 1)]), ['2.2-1']);
   });
 
-  it('are as many as the limit, and the same ones for the same seed', () => {
+  it('the orders of events are as many as the limit, and the same ones for the same seed', () => {
     const found = orders(events([1, 2, 3, 4, 5]), 10);
     assert.equal(new Set(found).size, 10);
     assert.deepEqual(found, orders(events([1, 2, 3, 4, 5]), 10));
   });
 
-  it('come about by delays, and later events of that time arrive after them', () => {
+  it('a reordering delays events, and later events of that time arrive after them', () => {
     const reordering = new EventReordering(100, [2, 1, 1]);
     assert.equal(reordering.delayMs(7, 100), 1);
     assert.equal(reordering.delayMs(5, 100), 0);
@@ -41,7 +41,7 @@ describe('the orders of concurrent events', () => {
     assert.equal(reordering.delayMs(7, 104), 0);
   });
 
-  it('are written into a schedule, and read from it', () => {
+  it('the orders of events are written into a schedule, and read from it', () => {
     const text = 'conflict@3,reordered-events@7.2-1-1,old-view@9.4';
     assert.equal(formatSchedule(parsedSchedule(text)), text);
     for (const wrong of ['reordered-events@7', 'old-view@x.1', 'conflict@3.1', 'late-event@0']) {

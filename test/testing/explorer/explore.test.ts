@@ -62,7 +62,7 @@ describe('an exploration', () => {
     delete process.env.OPERAND_EXPLORE;
   });
 
-  it('tries each fault at each write and event, and finds nothing in a correct operator', async () => {
+  it('an exploration tries each fault at each write and event, and finds nothing in a correct operator', async () => {
     const { runCount, writeCount, eventCount, omittedCount } = await explore(correct, { from: note });
     // The child and the status; the garbage collector deletes the child.
     assert.equal(writeCount, 2);
@@ -72,13 +72,13 @@ describe('an exploration', () => {
     assert.ok(runCount > single, `${runCount} runs for ${single} faults`);
   });
 
-  it('keeps the limit, and reports how many faults it has left out', async () => {
+  it('an exploration keeps its limit, and reports how many faults it has left out', async () => {
     const { runCount, omittedCount } = await explore(correct, { from: note, changes, limit: 20 });
     assert.ok(runCount <= 22, String(runCount));
     assert.ok(omittedCount > 0);
   });
 
-  it('sends the same requests at the same times each time, those of failed reconciles included', async () => {
+  it('an exploration repeats its requests at the same times, also those of failed reconciles', async () => {
     const requestsOfRuns = async () => {
       const runs: (readonly string[])[] = [];
       const record = (world: World) =>
@@ -93,7 +93,7 @@ describe('an exploration', () => {
     assert.deepEqual(await requestsOfRuns(), first);
   });
 
-  it('changes the leader of an operator with webhooks, too', async () => {
+  it('an exploration changes the leader of an operator with webhooks, too', async () => {
     const validating = noteOperator((operator) => {
       new ValidatingWebhook(operator, 'Validation', { for: Note, validate: () => [] });
       new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
@@ -107,7 +107,7 @@ describe('an exploration', () => {
     assert.deepEqual(managerCounts, new Set([1, 2]));
   });
 
-  it('finds an object that is left behind', async () => {
+  it('an exploration finds an object that is left behind', async () => {
     const leaking = noteOperator((operator) => {
       new Controller(operator, 'Controller', {
         for: Note,
@@ -127,7 +127,7 @@ describe('an exploration', () => {
     assert.match(message, /no fault is needed/);
   });
 
-  it('finds a step that a restart forgets, with the fault that shows it, and repeats that run alone', async () => {
+  it('an exploration finds a step that a restart forgets, and repeats the run with that fault alone', async () => {
     const { property, step, schedule, details, message } = await found(forgetful, { changes });
     assert.deepEqual([property, step], ['same end state', 'change 1']);
     assert.match(schedule, /^crash-(?:after|before)-write@\d$/);
@@ -144,7 +144,7 @@ describe('an exploration', () => {
     assert.equal((await explore(forgetful, { from: note, changes })).runCount, 1);
   });
 
-  it('finds writes that change nothing for anyone', async () => {
+  it('an exploration finds writes that change nothing', async () => {
     const busy = noteOperator((operator) => {
       new Controller(operator, 'Controller', {
         for: Note,
@@ -163,7 +163,7 @@ describe('an exploration', () => {
     assert.deepEqual([outside.property, outside.step], ['no write for outside events', 'ten minutes pass']);
   });
 
-  it('finds an object of another actor that is changed', async () => {
+  it('an exploration finds an object of another actor that the operator changes', async () => {
     const greedy = noteOperator((operator) => {
       new Controller(operator, 'Controller', {
         for: Note,
@@ -184,7 +184,7 @@ describe('an exploration', () => {
     assert.deepEqual(details, ['ConfigMap default/note of another actor has fields of the operator']);
   });
 
-  it('reports a problem of the applied resource first', async () => {
+  it('an exploration reports a problem of the applied resource first', async () => {
     const refusing = noteOperator((operator) => {
       new Controller(operator, 'Controller', {
         for: Note,
@@ -199,7 +199,7 @@ describe('an exploration', () => {
     assert.match(String(details), /RenderFailed.*no paper/);
   });
 
-  it('refuses a schedule with an unknown fault', async () => {
+  it('an exploration refuses a schedule with an unknown fault', async () => {
     process.env.OPERAND_EXPLORE = 'note-operator:earthquake@1';
     await assert.rejects(explore(correct, { from: note }), ScheduleError.is);
   });
@@ -214,7 +214,7 @@ describe('the traces of an exploration', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('repeat the reconciles of a run that violates a property, those of each manager', async () => {
+  it('the traces of an exploration repeat the reconciles of each manager in a run with a violation', async () => {
     const traces = join(directory, 'new');
     assert.equal((await found(forgetful, { changes, traces })).traces, traces);
     assert.deepEqual((await readdir(traces)).sort(), ['manager-1.jsonl', 'manager-2.jsonl']);
@@ -232,7 +232,7 @@ describe('the traces of an exploration', () => {
 });
 
 describe('the test of an operator', () => {
-  it('explores each of its samples', async () => {
+  it('testOperator explores each sample of the operator', async () => {
     const withSample = noteOperator((operator) => {
       new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
       new Sample(operator, 'Milk', { of: Note, spec: { text: 'milk' } });
@@ -240,7 +240,7 @@ describe('the test of an operator', () => {
     assert.ok((await testOperator(withSample, { limit: 10 })) >= 10);
   });
 
-  it('refuses an operator without samples and objects', async () => {
+  it('testOperator refuses an operator without samples and objects', async () => {
     await assert.rejects(testOperator(correct), /note-operator has no samples/);
   });
 });

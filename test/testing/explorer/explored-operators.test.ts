@@ -45,13 +45,13 @@ const violatingOperators = [
 ];
 
 describe('an exploration', () => {
-  it('has an operator that violates each property', () => {
+  it('each property of an exploration is violated by one of the broken operators', () => {
     const violated = new Set(violatingOperators.map(({ violates }) => violates));
     assert.deepEqual(violated, new Set(exploredProperties));
   });
 
   for (const { mistake, broken, healthy, from, changes = [], violates } of violatingOperators) {
-    it(`finds an operator that ${mistake}`, async () => {
+    it(`an exploration finds an operator that ${mistake}`, async () => {
       await assert.rejects(explore(broken, { from, changes, limit: 200 }), (error) => {
         assert.ok(ExplorationError.is(error), String(error));
         assert.equal(error.property, violates, error.message);

@@ -33,7 +33,7 @@ function findings(changed: JsonObject): readonly unknown[] {
 }
 
 describe('changes of a spec', () => {
-  it('cover every field, and each gives a spec that the schema accepts', () => {
+  it('the changes of a spec cover every field, and each gives a spec that the schema accepts', () => {
     const changes = validChanges(schema, spec, new Chance(1));
     for (const change of changes) {
       assert.deepEqual(findings(changedSpec(spec, [change])), [], formatChanges([change]));
@@ -44,12 +44,12 @@ describe('changes of a spec', () => {
     }
   });
 
-  it('are the same for the same seed', () => {
+  it('the changes of a spec are the same for the same seed', () => {
     const chosen = (seed: number) => JSON.stringify(validChanges(schema, spec, new Chance(seed)));
     assert.equal(chosen(7), chosen(7));
   });
 
-  it('that break the schema are all refused by it', () => {
+  it('the schema refuses each change of a spec that is meant to break it', () => {
     const changes = invalidChanges(schema, spec);
     assert.ok(changes.length > 10);
     for (const change of changes) {
@@ -59,7 +59,7 @@ describe('changes of a spec', () => {
 });
 
 describe('unknown fields of a spec', () => {
-  it('are added to each object, but not where the schema has free fields', () => {
+  it('unknown fields are added to each object of a spec, but not where the schema has free fields', () => {
     const free = z.object({ size: z.int32(), rest: z.looseObject({}), names: z.record(z.string(), z.string()) });
     const paths = (of: typeof schema, value: JsonObject) =>
       unknownFieldChanges(of, value).map(({ path }) => path.join('.'));
@@ -77,7 +77,7 @@ describe('texts for patterns', () => {
     '^[^/]+/[A-Z_]{2,4}$',
     '\\w+@\\w+',
   ]) {
-    it(`match ${pattern}`, () => {
+    it(`the generated texts match the pattern ${pattern}`, () => {
       const chance = new Chance(3);
       for (let count = 0; count < 50; count++) {
         const text = patternText(pattern, chance);

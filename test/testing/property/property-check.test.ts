@@ -22,7 +22,7 @@ describe('a check of properties', () => {
     delete process.env.OPERAND_PROPERTY;
   });
 
-  it('reports a command that checks the same change alone', async () => {
+  it('a check of properties reports a command that checks the same change alone', async () => {
     const { message, property, details } = await found(40);
     const [, variable] = /^ {2}OPERAND_PROPERTY='([^']+)' node /m.exec(message) ?? [];
     assert.ok(variable, message);
@@ -31,18 +31,18 @@ describe('a check of properties', () => {
     assert.deepEqual([again.property, again.details], [property, details]);
   });
 
-  it('checks nothing but the deletion if the command is for another resource', async () => {
+  it('a check of properties tries no spec if the command is for another resource', async () => {
     process.env.OPERAND_PROPERTY = 'box-operator/another:[]';
     const report = await checkProperties(deadField.broken, { from: deadField.from });
     assert.deepEqual(report, { specCount: 0, refusedCount: 0 });
   });
 
-  it('refuses a command without a list of changes', async () => {
+  it('a check of properties refuses a command without a list of changes', async () => {
     process.env.OPERAND_PROPERTY = "box-operator/a:{'size':1}";
     await assert.rejects(checkProperties(deadField.broken, { from: deadField.from }), /is not a list of changes/);
   });
 
-  it('lets the declared history of a resource depend on earlier specs', async () => {
+  it('a check of properties lets the declared history of a resource depend on earlier specs', async () => {
     const longest = noteOperator((operator) => {
       new Controller(operator, 'Controller', {
         for: Note,

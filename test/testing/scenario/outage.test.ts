@@ -15,7 +15,7 @@ const cache = {
 const replicas = (world: World) => world.get(k8s.KubeDeployment, 'cache')?.spec?.replicas;
 
 describe('an outage of the API server in a scenario', () => {
-  it('keeps managers from all changes until it ends', async () => {
+  it('an outage of the API server keeps managers from all changes until it ends', async () => {
     await using world = await scenario(MemcachedOperator)
       .apply(cache)
       .settle()
@@ -27,12 +27,12 @@ describe('an outage of the API server in a scenario', () => {
     assert.equal(replicas(world), 3);
   });
 
-  it('ends before a settled scenario, however long it lasts', async () => {
+  it('an outage of the API server ends before a scenario is settled, however long it lasts', async () => {
     await using world = await scenario(MemcachedOperator).outage(600_000).apply(cache).settle();
     assert.equal(world.conditions(Memcached, 'cache').Ready?.status, 'True');
   });
 
-  it('leaves nothing to write if nothing has changed meanwhile', async () => {
+  it('an outage of the API server causes no write if nothing has changed meanwhile', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     const before = world.writes.length;
     world.outage(120_000);
@@ -40,7 +40,7 @@ describe('an outage of the API server in a scenario', () => {
     assert.equal(world.writes.length, before);
   });
 
-  it('ends managers that start during it, and others start after it', async () => {
+  it('a manager that starts during an outage ends, and another one starts after the outage', async () => {
     await using world = await scenario(MemcachedOperator)
       .apply(cache)
       .settle()
@@ -54,7 +54,7 @@ describe('an outage of the API server in a scenario', () => {
     assert.equal(world.managers.length, 1);
   });
 
-  it('leaves one leader of several managers', async () => {
+  it('an outage of the API server leaves one leader of several managers', async () => {
     await using world = await scenario(MemcachedOperator, { managers: 2 })
       .apply(cache)
       .settle()

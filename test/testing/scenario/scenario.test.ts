@@ -16,7 +16,7 @@ const cache = {
 };
 
 describe('a scenario', () => {
-  it('runs the manager until its work is done, and stops the clock there', async () => {
+  it('a scenario runs the manager until its work is done', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     assert.equal(world.get(Memcached, 'cache')?.status.observedGeneration, 1);
     assert.equal(world.get(k8s.KubeDeployment, 'cache')?.spec?.replicas, 2);
@@ -26,7 +26,7 @@ describe('a scenario', () => {
     ]);
   });
 
-  it('takes further steps from the world, and shows their changes', async () => {
+  it('a scenario takes further steps from its world, and shows their changes', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     const before = world.writes.length;
     await world.change(Memcached, 'cache', { spec: { size: 3 } });
@@ -41,7 +41,7 @@ describe('a scenario', () => {
     assert.equal(world.get(k8s.KubeDeployment, 'cache'), undefined);
   });
 
-  it('applies a sample of the operator', async () => {
+  it('a scenario applies a sample of the operator', async () => {
     await using world = await scenario(MemcachedOperator)
       .do(async (world) => {
         for (const sample of Sample.in(world.operator)) await world.apply(sample);
@@ -50,7 +50,7 @@ describe('a scenario', () => {
     assert.match(world.tree(), /^Memcached default\/memcached-small .*\n└─ Deployment default\/memcached-small/);
   });
 
-  it('lists Events in the order in which they were written, not in that of names', async () => {
+  it('a scenario lists Events in the order in which they were written, not in that of names', async () => {
     await using world = await scenario(MemcachedOperator)
       .apply({ ...cache, metadata: { name: 'zebra' } })
       .settle();
@@ -63,7 +63,7 @@ describe('a scenario', () => {
     assert.deepEqual([earlier.some(concerns('zebra')), later.some(concerns('ant'))], [true, true]);
   });
 
-  it('ends the same way each time', async () => {
+  it('a scenario ends the same way each time', async () => {
     const run = async () => {
       await using world = await scenario(MemcachedOperator).apply(cache).settle();
       return { snapshot: world.snapshot(), writes: world.writes, tree: world.tree() };
@@ -71,7 +71,7 @@ describe('a scenario', () => {
     assert.deepEqual(await run(), await run());
   });
 
-  it('starts managers again without a write for work that is done', async () => {
+  it('a manager that a scenario restarts writes nothing for work that is done', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     const before = world.writes.length;
     world.restart();
@@ -80,7 +80,7 @@ describe('a scenario', () => {
     assert.equal(world.managers.length, 1);
   });
 
-  it('elects a leader of several managers, and the next one when it is killed', async () => {
+  it('a scenario elects a leader of several managers, and the next one when the leader is killed', async () => {
     await using world = await scenario(MemcachedOperator, { managers: 2 }).apply(cache).settle();
     const [leader] = world.managers;
     const lease = () =>
@@ -96,7 +96,7 @@ describe('a scenario', () => {
     assert.equal(world.get(k8s.KubeDeployment, 'cache')?.spec?.replicas, 4);
   });
 
-  it('ends a manager that writes again and again without a pause', async () => {
+  it('a scenario fails if a manager writes again and again without a pause', async () => {
     const operator = noteOperator((scope) => {
       new Controller(scope, 'Controller', {
         for: Note,
@@ -115,7 +115,7 @@ describe('a scenario', () => {
     }, /a manager repeats `patch Note default\/note` without a pause; the last changes: MODIFIED Note default\/note/);
   });
 
-  it('passes on the error of a step', async () => {
+  it('a scenario passes on the error of a step', async () => {
     await assert.rejects(async () => {
       await scenario(MemcachedOperator).apply({ ...cache, spec: { size: 9 } });
     }, /spec.size: Invalid value: 9/);

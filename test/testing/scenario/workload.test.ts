@@ -41,7 +41,7 @@ const autoscaler = {
 };
 
 describe('the workloads of a scenario', () => {
-  it('crash in a loop when a script says so, which the status of the resource shows', async () => {
+  it('pods of a scenario crash in a loop if a script says so, which the status of the resource shows', async () => {
     await using world = await scenario(MemcachedOperator)
       .do(({ pods }) => pods.script(({ name }) => name.startsWith('cache-'), PodScript.fail({ exitCode: 3 })))
       .apply(cache)
@@ -59,7 +59,7 @@ describe('the workloads of a scenario', () => {
     assert.equal(world.conditions(Memcached, 'cache').Ready?.status, 'True');
   });
 
-  it('grow with the load that autoscalers read', async () => {
+  it('a Deployment of a scenario grows with the load that its autoscaler reads', async () => {
     await using world = await scenario(MemcachedOperator)
       .do(({ loads }) => loads.set('cpu', 150))
       .apply(shop)
@@ -73,7 +73,7 @@ describe('the workloads of a scenario', () => {
     );
   });
 
-  it('are printed as kubectl prints them', async () => {
+  it('a scenario prints workloads as kubectl prints them', async () => {
     await using world = await scenario(MemcachedOperator).apply(cache).settle();
     const lines = (await world.table(k8s.KubeDeployment)).split('\n');
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe('the workloads of a scenario', () => {
     assert.match(await world.table(k8s.KubeNode), /^NAME +STATUS .*\nnode-1 +Ready .*$/);
   });
 
-  it('have the status that another controller writes as a step', async () => {
+  it('a Service of a scenario has the status that another controller writes as a step', async () => {
     const external = { loadBalancer: { ingress: [{ ip: '192.0.2.7' }] } };
     const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'shop' }, spec: { ports: [{ port: 80 }] } };
     await using world = await scenario(MemcachedOperator)
@@ -97,7 +97,7 @@ describe('the workloads of a scenario', () => {
     assert.deepEqual(world.get(k8s.KubeService, 'shop')?.status, external);
   });
 
-  it('take the requests of an admin', async () => {
+  it('a scenario answers the requests of an admin', async () => {
     await using world = await scenario(MemcachedOperator).apply(shop).settle();
     const pods = await world.client.list(resolveKind(k8s.KubePod), { namespace: 'default' });
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { cgroupHierarchies, memberIds } from '../../../lib/testing/supervisor/cgroup.ts';
 
 describe('cgroupHierarchies', () => {
-  it('finds the hierarchies of both versions among the mounts', () => {
+  it('cgroupHierarchies finds the hierarchies of both versions among the mounts', () => {
     const mounts = [
       'tmpfs /sys/fs/cgroup tmpfs rw,mode=755 0 0',
       'cgroup /sys/fs/cgroup/memory cgroup rw,relatime,memory 0 0',
@@ -16,13 +16,13 @@ describe('cgroupHierarchies', () => {
     ]);
   });
 
-  it('is empty without mounted cgroups', () => {
+  it('cgroupHierarchies finds no hierarchy without mounted cgroups', () => {
     assert.deepEqual(cgroupHierarchies('proc /proc proc rw 0 0\n'), []);
   });
 });
 
 describe('memberIds', () => {
-  it('leaves out processes of other PID namespaces, whose id 0 means the caller’s own group', () => {
+  it('memberIds leaves out processes of other PID namespaces, whose id 0 means the caller’s own group', () => {
     assert.deepEqual(memberIds('0\n12\n0\n345\n'), [12, 345]);
     assert.deepEqual(memberIds(''), []);
   });

@@ -8,7 +8,7 @@ import { hasEnded, isReused, processIdentity, processState } from '../../../lib/
 const [, start, place] = processIdentity(process.pid).split('-');
 
 describe('processIdentity', () => {
-  it('shows if the process is alive', async () => {
+  it('the identity of a process shows whether the process is alive', async () => {
     const child = spawn('sleep', ['1000']);
     const identity = processIdentity(child.pid ?? 0);
     assert.equal(hasEnded(identity), false);
@@ -19,25 +19,25 @@ describe('processIdentity', () => {
     assert.throws(() => processIdentity(child.pid ?? 0), /process \d+ has ended/);
   });
 
-  it('does not confuse it with another process of the same number', () => {
+  it('the identity of a process doesn’t stand for another process of the same number', () => {
     assert.equal(hasEnded(`${process.pid}-${start}-${place}`), false);
     assert.equal(hasEnded(`${process.pid}-${Number(start) - 1}-${place}`), true);
     assert.equal(isReused(`${process.pid}-${start}-${place}`), false);
     assert.equal(isReused(`${process.pid}-${Number(start) - 1}-${place}`), true);
   });
 
-  it('has an unknown state if its process is in another container or machine', () => {
+  it('a process of another container or machine never counts as ended', () => {
     assert.equal(hasEnded(`${process.pid}-1-${place}`), true);
     assert.equal(hasEnded(`${process.pid}-1-00000000`), false);
   });
 
-  it('has an unknown state for another place, and for a random identity', () => {
+  it('the state of a process is unknown for another container or machine, and for a random identity', () => {
     assert.equal(processState(`${process.pid}-${start}-${place}`), 'alive');
     assert.equal(processState(`${process.pid}-1-${place}`), 'gone');
     for (const identity of [`${process.pid}-1-00000000`, randomUUID()]) assert.equal(processState(identity), 'unknown');
   });
 
-  it('never treats other texts as ended processes', () => {
+  it('a text that is no process identity never counts as an ended process', () => {
     for (const text of ['', '1', '1-2', `1-2-${place}0`, `0-1-2-${place}`, `a-1-${place}`]) {
       assert.equal(hasEnded(text), false, text);
     }

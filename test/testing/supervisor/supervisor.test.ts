@@ -42,7 +42,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     log: join(directory, 'node.log'),
   });
 
-  it('reports how a process ended, and its output', async () => {
+  it('a supervisor reports how a process ended, and logs its output', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec('console.log("out"); console.error("error"); process.exit(3)'));
     assert.deepEqual(await child.exit, { code: 3, signal: null });
@@ -50,7 +50,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('reports why a program cannot be started', async () => {
+  it('a supervisor reports why a program cannot be started', async () => {
     const supervisor = await start();
     await assert.rejects(supervisor.run({ ...spec(''), command: '/nowhere/program' }), /can't start node: .*ENOENT/);
     await assert.rejects(
@@ -60,7 +60,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('refuses a second process of one name, until the first has ended', async () => {
+  it('a supervisor refuses a second process of one name, until the first has ended', async () => {
     const supervisor = await start();
     const first = await supervisor.run(spec('setInterval(() => {}, 1e6)'));
     await assert.rejects(supervisor.run(spec('')), /can't start node: a process of that name runs/);
@@ -70,19 +70,19 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('leaves an existing directory unchanged', async () => {
+  it('a supervisor does not start in an existing directory, and leaves it unchanged', async () => {
     const supervisor = await start();
     assert.equal(await Supervisor.start(directory), undefined);
     assert.ok(existsSync(directory));
     await supervisor.close();
   });
 
-  it('refuses a directory that can’t be created', async () => {
+  it('a supervisor refuses a directory that can’t be created', async () => {
     writeFileSync(join(root, 'file'), '');
     await assert.rejects(Supervisor.start(join(root, 'file', 'run')), /can't make .*ENOTDIR/);
   });
 
-  it('ends everything and removes the directory when closed', async () => {
+  it('a supervisor ends its processes and removes its directory when it is closed', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec(family));
     await supervisor.close();
@@ -92,7 +92,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('removes all that it can remove, and reports the rest', async () => {
+  it('a supervisor removes all that it can remove, and reports the rest', async () => {
     const supervisor = await start();
     const impossible = join(root, 'x'.repeat(300));
     const other = join(root, 'other');
@@ -104,7 +104,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     assert.equal(existsSync(other), false);
   });
 
-  it('leaves no process and no directory when the process that uses it is killed', async () => {
+  it('a supervisor leaves no process and no directory when the process that uses it is killed', async () => {
     const script = `
       const { Supervisor } = await import(${JSON.stringify(module.href)});
       const supervisor = await Supervisor.start(${JSON.stringify(directory)});
@@ -124,7 +124,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     assert.equal(existsSync(directory), false);
   });
 
-  it('leaves no process and no directory when it is killed itself', async () => {
+  it('a supervisor leaves no process and no directory when it is killed itself', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec(family));
     const log = join(directory, 'node.log');
@@ -138,7 +138,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     await assert.rejects(supervisor.run(spec('')), /its supervisor has been closed or killed/);
   });
 
-  it('leaves no process when it is killed together with the process that uses it', async () => {
+  it('a supervisor leaves no process when it is killed together with the process that uses it', async () => {
     const script = `
       const { Supervisor } = await import(${JSON.stringify(module.href)});
       const supervisor = await Supervisor.start(${JSON.stringify(directory)});
@@ -160,14 +160,14 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     assert.equal(isAbandoned(directory, process.getuid?.()), true);
   });
 
-  it('is known as the owner of its directory', async () => {
+  it('a supervisor is known as the owner of its directory', async () => {
     const supervisor = await start();
     assert.equal(ownerOf(directory), processIdentity(supervisor.pid));
     assert.equal(isAbandoned(directory, process.getuid?.()), false);
     await supervisor.close();
   });
 
-  it('suspends and resumes a process', async () => {
+  it('a supervisor kills a process that is suspended', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec('setInterval(() => {}, 1e6)'));
     child.pause();

@@ -8,7 +8,7 @@ import { withBuildLock } from '../../../lib/testing/toolchain/build-lock.ts';
 const unaborted = new AbortController().signal;
 const module = new URL('../../../lib/testing/toolchain/build-lock.ts', import.meta.url);
 
-it('runs work of one name one after the other', async () => {
+it('a build lock lets work of one name run one after the other', async () => {
   const name = randomUUID();
   let working = 0;
   let waited = 0;
@@ -26,7 +26,7 @@ it('runs work of one name one after the other', async () => {
   await Promise.all(Array.from({ length: 5 }, () => withBuildLock(name, waiting, work, unaborted)));
 });
 
-it('does not block work of another name', async () => {
+it('a build lock does not block work of another name', async () => {
   const met = Promise.withResolvers<void>();
   const never = (): void => assert.fail('waited');
   await withBuildLock(
@@ -38,7 +38,7 @@ it('does not block work of another name', async () => {
   await met.promise;
 });
 
-it('is released when the work fails', async () => {
+it('a build lock is released when the work fails', async () => {
   const name = randomUUID();
   const never = (): void => assert.fail('waited');
   const failing = withBuildLock(name, never, () => Promise.reject(new Error('broken')), unaborted);
@@ -46,7 +46,7 @@ it('is released when the work fails', async () => {
   assert.equal(await withBuildLock(name, never, async () => 'done', unaborted), 'done');
 });
 
-it('is released when the process that works is killed', async () => {
+it('a build lock is released when the process that works is killed', async () => {
   const name = randomUUID();
   const script = `
     const { withBuildLock } = await import(${JSON.stringify(module.href)});
@@ -63,7 +63,7 @@ it('is released when the process that works is killed', async () => {
   assert.equal(await next, 'done');
 });
 
-it('gives up waiting when its signal aborts', async () => {
+it('the wait for a build lock ends when the signal aborts', async () => {
   const name = randomUUID();
   const held = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();

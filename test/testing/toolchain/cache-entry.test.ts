@@ -28,7 +28,7 @@ describe('cache entries', () => {
     }
   }
 
-  it('are kept if they were used most recently', async () => {
+  it('the cache entries that were used most recently are kept', async () => {
     make('a', 'b', 'c');
     await removeUnused(root, { ...generous, count: 2 });
     assert.deepEqual(readdirSync(root), ['a', 'b']);
@@ -37,14 +37,14 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), ['b']);
   });
 
-  it('are removed when no process has used them for long', async () => {
+  it('a cache entry is removed when no process has used it for long', async () => {
     make('a', 'b');
     utimesSync(join(root, 'a'), 0, 0);
     await removeUnused(root, generous);
     assert.deepEqual(readdirSync(root), ['b']);
   });
 
-  it('are kept as long as a process uses them, however many other entries there are', async () => {
+  it('a cache entry is kept as long as a process uses it, however many other entries there are', async () => {
     make('a', 'b', 'c');
     assert.equal(await takeEntry(join(root, 'c')), true);
     writeFileSync(join(root, `b.user-${gone}`), '');
@@ -52,21 +52,21 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), ['a', 'c', `c.user-${identity}`]);
   });
 
-  it('cannot be taken if they are absent, and the attempt leaves no file', async () => {
+  it('an absent cache entry cannot be taken, and the attempt leaves no file', async () => {
     writeFileSync(join(root, `a.user-${gone}`), '');
     assert.equal(await takeEntry(join(root, 'a')), false);
     assert.equal(await isCached(join(root, 'a')), false);
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('are kept while they are built, and removed if the process was killed', async () => {
+  it('a cache entry is kept while it is built, and removed if its process was killed', async () => {
     mkdirSync(partialEntry(join(root, 'a')));
     mkdirSync(join(root, `b.partial-${gone}`));
     await removeUnused(root, { ...generous, count: 0 });
     assert.deepEqual(readdirSync(root), [`a.partial-${identity}`]);
   });
 
-  it('are kept for a day if their process can’t be seen', async () => {
+  it('a cache entry is kept for a day if its process can’t be seen', async () => {
     const elsewhere = gone.replace(/[0-9a-f]+$/, '00000000');
     for (const name of [`a.partial-${elsewhere}`, `b.user-${elsewhere}`]) writeFileSync(join(root, name), '');
     make('b');
@@ -77,7 +77,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('stay in use as long as their process is alive, even for days', async () => {
+  it('a cache entry stays in use as long as its process is alive, even for days', async () => {
     make('a');
     assert.equal(await takeEntry(join(root, 'a')), true);
     utimesSync(join(root, `a.user-${identity}`), 0, 0);
@@ -85,7 +85,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), ['a', `a.user-${identity}`]);
   });
 
-  it('that are being built belong to the supervisor, if it has outlived the process that builds them', async () => {
+  it('a cache entry is kept while it is built if the supervisor has outlived the process that builds', async () => {
     const partial = join(root, `a.partial-${gone}`);
     mkdirSync(partial);
     writeFileSync(join(partial, 'owner'), identity);
@@ -96,7 +96,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('have users for a day on systems that don’t identify processes', async () => {
+  it('a cache entry counts as used for a day on systems that don’t identify processes', async () => {
     const mark = `a.user-${randomUUID()}`;
     make('a');
     writeFileSync(join(root, mark), '');
@@ -107,7 +107,7 @@ describe('cache entries', () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('may disappear while other entries are removed', async () => {
+  it('a cache entry may disappear while other entries are removed', async () => {
     // As an entry that is renamed after it was listed: a name without content.
     symlinkSync('/nowhere', join(root, '0'));
     make('a');

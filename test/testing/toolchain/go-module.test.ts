@@ -27,16 +27,16 @@ function moduleOf(files: Readonly<Record<string, string>>): GoModule {
 }
 
 describe('goModule', () => {
-  it('reads the versions of Kubernetes and Go from go.mod', () => {
+  it('the versions of Kubernetes and Go are read from go.mod', () => {
     assert.equal(requiredKubernetes(mod), 'v1.36.3');
     assert.equal(moduleOf({ 'go.mod': mod }).go, '1.26.0');
   });
 
-  it('refuses a go.mod without Kubernetes', () => {
+  it('a go.mod without Kubernetes is refused', () => {
     assert.throws(() => requiredKubernetes('go 1.26.0\n'), /no line/);
   });
 
-  it('refuses a go.mod without Go', () => {
+  it('a go.mod without a version of Go is refused', () => {
     assert.throws(() => moduleOf({ 'go.mod': '' }), /no line/);
   });
 });
@@ -44,24 +44,24 @@ describe('goModule', () => {
 describe('buildArguments', () => {
   const args = buildArguments(moduleOf({ 'go.mod': mod }), '/out/');
 
-  it('stamp the version of go.mod into the binaries', () => {
+  it('the arguments of a build stamp the version of go.mod into the binaries', () => {
     const flags = args.find((argument) => argument.startsWith('-ldflags=')) ?? '';
     assert.match(flags, /component-base\/version\.gitVersion=v1\.36\.3 /);
     assert.match(flags, /gitMajor=1 .*gitMinor=36 /);
   });
 
-  it('name the tools of the module and the programs in it', () => {
+  it('the arguments of a build name the tools of the module and the programs in it', () => {
     const files = { 'go.mod': mod, 'go.sum': '', 'dns/main.go': 'package main' };
     assert.deepEqual(buildArguments(moduleOf(files), '/out/').slice(-4), ['-o', '/out/', 'tool', './dns']);
   });
 
-  it('never let Go change the module', () => {
+  it('the arguments of a build never let Go change the module', () => {
     assert.ok(args.includes('-mod=readonly'));
   });
 });
 
 describe('buildKey', () => {
-  it('differs when go.mod or go.sum does', () => {
+  it('the key of a build differs with go.mod, go.sum and the programs of the module', () => {
     const keys = [
       moduleOf({ 'go.mod': mod }),
       moduleOf({ 'go.mod': mod.replace('0.8.0', '0.8.1') }),
@@ -71,7 +71,7 @@ describe('buildKey', () => {
     assert.equal(new Set(keys).size, 4);
   });
 
-  it('is the same for the same module', () => {
+  it('the key of a build is the same for the same module', () => {
     assert.equal(buildKey(moduleOf({ 'go.mod': mod })), buildKey(moduleOf({ 'go.mod': mod })));
   });
 });

@@ -13,7 +13,7 @@ describe('leftovers of other processes', () => {
 
   const said = (): readonly string[] => write.mock.calls.map(({ arguments: [text] }) => String(text));
 
-  it('are reported, and stop no run, if they can’t be removed', async () => {
+  it('leftovers of other processes are reported, and stop no run, if they can’t be removed', async () => {
     await removeLeftover('/cache/a', () => Promise.reject(refused));
     await removeLeftover('/cache/b', () => undefined);
     await clearAlone('/cache', () => Promise.reject(refused), new AbortController().signal);
@@ -23,7 +23,7 @@ describe('leftovers of other processes', () => {
     ]);
   });
 
-  it('are searched by one process after the other', async () => {
+  it('leftovers of other processes are searched by one process after the other', async () => {
     const steps: string[] = [];
     const first = Promise.withResolvers<void>();
     const { signal } = new AbortController();
@@ -44,7 +44,7 @@ describe('leftovers of other processes', () => {
     assert.deepEqual(steps, ['first', 'second']);
   });
 
-  it('are not searched after the signal has aborted', async () => {
+  it('leftovers of other processes are not searched after the signal has aborted', async () => {
     const reason = new Error('enough');
     await assert.rejects(
       clearAlone('/cache', () => Promise.resolve(), AbortSignal.abort(reason)),

@@ -18,14 +18,14 @@ function setUp(isTTY: boolean) {
 }
 
 describe('ProgressLine', () => {
-  it('redraws one line on a terminal, cut to its width', () => {
+  it('a progress line is redrawn on a terminal, cut to its width', () => {
     const { progress, written } = setUp(true);
     progress.show('building: one');
     progress.show('building: a very long line');
     assert.equal(written(), '\r\u001B[Kbuilding: one\r\u001B[Kbuilding: a very lo');
   });
 
-  it('writes a line every half minute elsewhere', () => {
+  it('a progress line is written every half minute to an output that is no terminal', () => {
     const { progress, advance, written } = setUp(false);
     progress.show('0 s');
     advance(29_999);
@@ -35,7 +35,7 @@ describe('ProgressLine', () => {
     assert.equal(written(), '0 s\n30 s\n');
   });
 
-  it('leaves its last line', () => {
+  it('a progress line stays on the terminal when the progress ends', () => {
     const { progress, written } = setUp(true);
     progress.show('building');
     progress.end('built');

@@ -50,7 +50,7 @@ describe('VolumeProvisioner', { timeout: 30 * 60_000 }, () => {
     };
   }
 
-  it('reports that it has no block devices, and continues with other claims', async () => {
+  it('the volume provisioner reports that it has no block devices, and continues with other claims', async () => {
     await kubectl(['create', '-f', '-'], claim('block', 'Block'));
     await kubectl(['create', '-f', '-'], claim('files', 'Filesystem'));
     await until('a volume', async () => (await kubectl(['get', 'pv', '-o', 'name'])) !== '');
