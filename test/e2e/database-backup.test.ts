@@ -61,7 +61,7 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
   });
 
   describe('backs up PostgreSQL', { concurrency: false }, () => {
-    it('on its schedule, and keeps the newest archives', async () => {
+    it('a DatabaseBackup archives PostgreSQL on its schedule, and keeps the newest archives', async () => {
       await orders.sql('CREATE DATABASE shop;');
       await orders.inShop(
         'CREATE TABLE orders (id serial, what text); INSERT INTO orders (what) SELECT md5(i::text) FROM generate_series(1, 1000) i;',
@@ -81,20 +81,20 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
       assert.deepEqual([kept.length, kept.at(-1)], [2, lastArchive]);
     });
 
-    it('with the columns that its users see', async () => {
+    it('kubectl shows the database, the schedule and the last backup of a DatabaseBackup', async () => {
       const [header, row] = (await release.kubectl('get', 'databasebackups', '-n', namespace)).split('\n');
       assert.match(header ?? '', /^NAME +DATABASE +SCHEDULE +LAST BACKUP$/);
       assert.match(row ?? '', /^orders +orders +\*\/5 \* \* \* \* \* +\d+s$/);
     });
 
-    it('into archives that restore rows and sequences into an empty server', async () => {
+    it('the archives of a DatabaseBackup restore rows and sequences into an empty server', async () => {
       const restored = await backups.restore('spare', 'spare', { backupName: 'orders' });
       assert.deepEqual([conditionOf(restored, 'Complete')?.status, restored.rows], ['True', 1000]);
       const question = "SELECT count(*), md5(string_agg(what, ',' ORDER BY id)), nextval('orders_id_seq') FROM orders;";
       assert.equal(await spare.inShop(question), await orders.inShop(question));
     });
 
-    it('into archives that replace a database only if asked', async () => {
+    it('a restore from a DatabaseBackup replaces a database only if it overwrites', async () => {
       await orders.inShop('DELETE FROM orders WHERE id > 10;');
       const refused = await backups.restore('refused', 'orders', { backupName: 'orders' });
       assert.match(
@@ -105,7 +105,7 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
       assert.equal(await orders.inShop('SELECT count(*) FROM orders;'), '1000');
     });
 
-    it('and verifies the newest archive in an empty server', async () => {
+    it('a DatabaseBackup verifies the newest archive in an empty server', async () => {
       await backups.patch('orders', {
         suspend: false,
         schedule: '0 0 1 1 *',
@@ -120,7 +120,7 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
       assert.equal(verifiedArchive, lastArchive);
     });
 
-    it('again after its server was killed in the middle, without half an archive', async () => {
+    it('a DatabaseBackup succeeds again after its server was killed, and leaves no half archive', async () => {
       await backups.patch('orders', { verification: null });
       const before = await backups.archives('orders');
       await orders.lockOrders();
@@ -157,7 +157,7 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
       { phase: 'before it records the end of the Job', first: startHeldUp, meanwhile: end },
     ];
     for (const { phase, first, meanwhile, last } of phases) {
-      it(`once for each time, also if its manager is killed ${phase}`, async () => {
+      it(`a DatabaseBackup runs once for each time, also if its manager is killed ${phase}`, async () => {
         const before = await backups.suspend('orders');
         await first?.();
         await release.kill();
@@ -173,7 +173,7 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
       });
     }
 
-    it('without half an archive on a full volume, and again once it is larger', async () => {
+    it('a DatabaseBackup leaves no half archive on a full volume, and succeeds once the volume is larger', async () => {
       await release.apply(...small.objects(namespace, 'small'));
       const storage = { claim: { name: 'small' } };
       await backups.backUp('full', 'orders', { schedule: everyFiveSeconds, databases: ['shop'], storage });
@@ -194,7 +194,7 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
       );
     });
 
-    it('into a bucket, without half an archive if its server is gone in the middle', async () => {
+    it('a DatabaseBackup into a bucket leaves no half archive if the object store is gone in the middle', async () => {
       await orders.lockOrders();
       const { storage } = store;
       await backups.backUp('bucket', 'orders', { schedule: everyFiveSeconds, databases: ['shop'], storage });
@@ -213,7 +213,7 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
       assert.equal(objects.filter((path) => path.endsWith('.json')).length, (objects.length - 1) / 2);
     });
 
-    it('and reports a wrong password', async () => {
+    it('a DatabaseBackup reports a wrong password', async () => {
       await release.apply(passwordSecret(`${namespace}/wrong-password`, 'coffee'));
       await backups.backUp('wrong', 'orders', {
         schedule: everyFiveSeconds,

@@ -66,7 +66,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
           servers.map((server) => administrator.ask(server, passwords[server] ?? '', 'select what from orders;')),
         );
 
-      it('has servers that answer SQL by their DNS names, each with its own password', async () => {
+      it('the servers of a PostgreSQL Database answer SQL by their DNS names, each with its own password', async () => {
         administrator = new DatabaseAdministrator(client, key, 'postgresql');
         await release.applySamples();
         await databasesReady(release, key);
@@ -79,12 +79,12 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         await assert.rejects(administrator.ask(0, passwords[1] ?? '', 'select 1;'), /password authentication failed/);
       });
 
-      it('keeps its rows and its pods while the volumes grow', async () => {
+      it('a PostgreSQL Database keeps its rows and its pods while the volumes grow', async () => {
         await growStorage(release, key, '200Gi');
         assert.deepEqual(await rows(), ['tea for 0', 'tea for 1', 'tea for 2']);
       });
 
-      it('keeps its rows when a pod is deleted after the growth', async () => {
+      it('a PostgreSQL Database keeps its rows when a pod is deleted after the growth', async () => {
         await replacePod('my-postgres-1');
         assert.deepEqual(await rows(), ['tea for 0', 'tea for 1', 'tea for 2']);
       });
@@ -95,7 +95,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       const selection = { namespace, labelSelector: 'database=ledger' };
       let administrator: DatabaseAdministrator;
 
-      it('has both', async () => {
+      it('a Database has the settings of a ConfigMap and the password of a Secret', async () => {
         administrator = new DatabaseAdministrator(client, key, 'postgresql');
         await release.apply(
           settings('5MB'),
@@ -113,14 +113,14 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         await assert.rejects(administrator.ask(1, 'second', 'select 1;'), /password authentication failed/);
       });
 
-      it('restarts its servers one by one when the settings change', async () => {
+      it('a Database restarts its servers one by one when the settings change', async () => {
         await using roll = await PodRoll.of(cluster, selection);
         await release.apply(settings('6MB'));
         assert.equal(await roll.mostDown(), 1);
         for (const server of [0, 1, 2]) assert.equal(await administrator.ask(server, 'first', 'show work_mem;'), '6MB');
       });
 
-      it('restarts its servers one by one when the password changes, and gives it to new servers', async () => {
+      it('a Database restarts its servers one by one for a new password, which new servers get, too', async () => {
         await using roll = await PodRoll.of(cluster, selection);
         await release.apply(secret('ledger', 'second'));
         assert.equal(await roll.mostDown(), 1);
@@ -142,7 +142,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       });
       let administrator: DatabaseAdministrator;
 
-      it('answers SQL with the password of its Secret', async () => {
+      it('a MySQL Database answers SQL with the password of its Secret', async () => {
         administrator = new DatabaseAdministrator(client, key, 'mysql');
         await release.apply(secret('orders', 'coffee'), orders);
         await databasesReady(release, key);
@@ -151,12 +151,12 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         await assert.rejects(administrator.ask(0, 'tea', 'select 1'), /Access denied for user 'root'/);
       });
 
-      it('keeps its rows when its pod is deleted', async () => {
+      it('a MySQL Database keeps its rows when its pod is deleted', async () => {
         await replacePod('orders-0');
         assert.equal(await administrator.ask(0, 'coffee', 'select what from shop.orders'), 'cake');
       });
 
-      it('keeps its volume when it is deleted, and has its rows when it is created again', async () => {
+      it('a deleted MySQL Database leaves its volume, and has its rows when it is created again', async () => {
         const claims = await uidsOf(release, 'persistentvolumeclaims', key);
         await release.kubectl('delete', 'database', 'orders', '-n', namespace, patience);
         await until('its pod is gone', async () => Object.keys(await uidsOf(release, 'pods', key)).length === 0);
@@ -166,7 +166,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         assert.equal(await administrator.ask(0, 'coffee', 'select what from shop.orders'), 'cake');
       });
 
-      it('keeps its rows and its pod while the volume grows', async () => {
+      it('a MySQL Database keeps its rows and its pod while the volume grows', async () => {
         await growStorage(release, key, '2Gi');
         assert.equal(await administrator.ask(0, 'coffee', 'select what from shop.orders'), 'cake');
       });
@@ -176,7 +176,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       const key = `${namespace}/documents`;
       let administrator: DatabaseAdministrator;
 
-      it('answers requests with the password of its Secret', async () => {
+      it('a MongoDB Database answers requests with the password of its Secret', async () => {
         administrator = new DatabaseAdministrator(client, key, 'mongodb');
         await release.apply(
           secret('documents', 'paper'),
@@ -193,23 +193,23 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         await assert.rejects(administrator.ask(0, 'stone', 'client.shop.orders.find_one()'), /Authentication failed/);
       });
 
-      it('keeps its documents when its pod is deleted', async () => {
+      it('a MongoDB Database keeps its documents when its pod is deleted', async () => {
         await replacePod('documents-0');
         assert.equal(await administrator.ask(0, 'paper', 'print(client.shop.orders.find_one()["what"])'), 'pen');
       });
 
-      it('keeps its documents and its pod while the volume grows', async () => {
+      it('a MongoDB Database keeps its documents and its pod while the volume grows', async () => {
         await growStorage(release, key, '2Gi');
         assert.equal(await administrator.ask(0, 'paper', 'print(client.shop.orders.find_one()["what"])'), 'pen');
       });
     });
 
     describe('its manager', { concurrency: true }, () => {
-      it('is restarted when it hangs', async () => {
+      it('the manager of the database operator is restarted when it hangs', async () => {
         await hanging.restarted();
       });
 
-      it('serves metrics to a Prometheus by its ServiceMonitor, if the account may read them', async () => {
+      it('the database operator serves metrics to a Prometheus by its ServiceMonitor', async () => {
         await using prometheus = await PrometheusServer.for(release, name);
         const query = 'sum(controller_runtime_reconcile_total{controller="database"})';
         await until('Prometheus has a series', async () =>
@@ -221,7 +221,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
     });
   });
 
-  it('leaves only volumes behind when it is uninstalled', async () => {
+  it('the database operator leaves only volumes behind when it is uninstalled', async () => {
     const made = [`Secret ${release.namespace}/${name}-webhook-certificate`, `Lease ${release.namespace}/${name}`];
     const parts = [...(await release.objects()).map(censusName), ...made, 'APIService /v1.example.com'];
     const added = new Set(await untouched.added());

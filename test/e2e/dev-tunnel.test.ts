@@ -42,7 +42,7 @@ describe('dev on a cluster that reaches no address of this machine', { timeout: 
 
   const relays = () => release.list('pods,services', release.namespace, 'operand-dev-relay');
 
-  it('serves the webhooks of the sources through a pod, which ends with it', async () => {
+  it('dev serves the webhooks of the sources through a pod, which ends with dev', async () => {
     await using dev = await startDev();
     await dev.line(
       /^The API servers call the webhooks of this process at https:\/\/operand-dev-\w+\.note-operator-system\.svc:443 while /,
@@ -61,7 +61,7 @@ describe('dev on a cluster that reaches no address of this machine', { timeout: 
     await until('the relay is gone', async () => (await relays()).length === 0);
   });
 
-  it('carries large requests, and calls again after the loss of its pod', async () => {
+  it('the tunnel of dev carries large requests, and works again after the loss of its pod', async () => {
     await using dev = await startDev();
     await dev.line(/^ready after /);
     const large = { 'example.com/large': 'x'.repeat(250_000) };
@@ -78,7 +78,7 @@ describe('dev on a cluster that reaches no address of this machine', { timeout: 
     await until('the relay is gone', async () => (await relays()).length === 0);
   });
 
-  it('is repaired by the operator in the cluster after it was killed, and its relay ends', async () => {
+  it('the operator in the cluster serves the webhooks after dev was killed, and the relay of dev ends', async () => {
     await using dev = await startDev();
     await dev.line(/^ready after /);
     await dev.kill();

@@ -51,7 +51,7 @@ describe('an image of an operator', () => {
   /** Returns a JSON document of the image by its digest. */
   const blob = async (digest: string) => JSON.parse(await text(join(layout, 'blobs', ...digest.split(':'))));
 
-  it('leads, and serves metrics and webhooks, as its own user with a read-only root', async () => {
+  it('a manager leads, and serves metrics and webhooks, as the user of its image with a read-only root', async () => {
     const root = join(directory, 'root');
     await unpackImage(container, root);
     await leadInContainer(installed, root, join(directory, 'mount'));
@@ -64,7 +64,7 @@ describe('an image of an operator', () => {
       image = await dockerfileImage(dockerfile('database'), join(directory, 'dockerfile'));
     });
 
-    it('contain the same program', async () => {
+    it('the image of an operator and that of the app’s Dockerfile contain the same program', async () => {
       const ofProgram = files().filter(({ type, path }) => type === 'file' && path.startsWith('app/'));
       assert.ok(ofProgram.length > 1);
       const written = await filesBelow(join(image.root, 'app'));
@@ -75,7 +75,7 @@ describe('an image of an operator', () => {
       );
     });
 
-    it('have the same configuration', async () => {
+    it('the image of an operator and that of the app’s Dockerfile have the same configuration', async () => {
       const { instructions, labels } = image;
       const { config } = await blob((await blob(container.digest)).config.digest);
       assert.deepEqual(JSON.parse(instructions.get('ENTRYPOINT') ?? ''), config.Entrypoint);
@@ -93,26 +93,26 @@ describe('an image of an operator', () => {
       assert.deepEqual(Object.fromEntries(labels), others);
     });
 
-    it('contain no program except Node', async () => {
+    it('the image of an app’s Dockerfile contains no program except Node', async () => {
       const files = await filesBelow(image.root);
       const runnable = await Promise.all(files.map(async (path) => ((await stat(path)).mode & 0o111) !== 0));
       const programs = files.filter((path, index) => runnable[index] && !/\.so(?:\.\d+)*$/.test(path));
       assert.deepEqual(programs, [join(image.root, 'usr/local/bin/node')]);
     });
 
-    it('lead, and serve metrics and webhooks', async () => {
+    it('a manager in the image of an app’s Dockerfile leads, and serves metrics and webhooks', async () => {
       await leadInContainer(installed, image.root, join(directory, 'dockerfile/mount'));
     });
   });
 });
 
 describe('the Dockerfiles of the apps', () => {
-  it('differ only in names', async () => {
+  it('the Dockerfiles of the apps differ only in names', async () => {
     const [one, other] = await Promise.all([dockerfile('database'), dockerfile('memcached')].map(text));
     assert.equal(other, one?.replaceAll('database', 'memcached').replaceAll('Database', 'Memcached'));
   });
 
-  it('have the same major version of Node as the apps', async () => {
+  it('the Dockerfiles have the same major version of Node as the apps', async () => {
     const line = (await text(repositoryFile('.node-version'))).trim();
     for (const app of ['database', 'memcached'] as const) {
       assert.match(await text(dockerfile(app)), new RegExp(`^ARG NODE=node:${line}-`, 'm'));

@@ -44,7 +44,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     return stdout;
   }
 
-  it('runs as an unprivileged user of its own, and cannot write to its file system', async () => {
+  it('the memcached operator runs as an unprivileged user, and cannot write to its file system', async () => {
     const [pod, ...others] = await release.pods();
     assert.deepEqual(others, []);
     const { serviceAccountName } = (pod?.spec ?? {}) as { serviceAccountName?: string };
@@ -59,7 +59,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.match(shell.stderr, /no such file or directory/);
   });
 
-  it('has the limits of memory and CPU that its manifest sets', async () => {
+  it('the memcached operator has the limits of memory and CPU that its manifest sets', async () => {
     const [pod] = await release.pods();
     const { containers = [] } = (pod?.spec ?? {}) as { containers?: readonly { resources: { limits: object } }[] };
     assert.deepEqual(
@@ -77,14 +77,14 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.equal(await evaluated(script), `${256 * 2 ** 20} 50000 100000\n`);
   });
 
-  it('reports by an Event that it leads', async () => {
+  it('the memcached operator reports by an Event that it leads', async () => {
     await until('there is an Event', async () => {
       const events = await release.list('events', release.namespace);
       return events.some((event) => 'reason' in event && event.reason === 'LeaderElection');
     });
   });
 
-  it('creates the servers of a sample, which answer through a Service, and names them in the status', async () => {
+  it('the servers of a Memcached answer through a Service, and the status names them', async () => {
     await release.applySamples();
     const [server] = await servers.settled(1);
     assert.match(String(server), /^memcached-small-/);
@@ -102,7 +102,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     await release.kubectl('delete', 'service', 'cache');
   });
 
-  it('updates the names in the status when a pod is replaced, and when the size grows', async () => {
+  it('the status of a Memcached names its servers after a pod is replaced, and after the size grows', async () => {
     const [first] = await servers.settled(1);
     await release.kubectl('delete', 'pod', String(first));
     const [second] = await servers.settled(1);
@@ -111,7 +111,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.equal((await servers.settled(3)).length, 3);
   });
 
-  it('applies changes from the time without a pod, and doesn’t restart the servers', async () => {
+  it('a replaced memcached operator applies the changes that it missed, and restarts no server', async () => {
     const before = await servers.settled(3);
     const [killed] = await release.pods();
     await release.kubectl(
@@ -134,7 +134,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.notEqual(next?.metadata.uid, killed?.metadata.uid);
   });
 
-  it('leaves nothing behind when it is uninstalled', async () => {
+  it('the memcached operator leaves nothing behind when it is uninstalled', async () => {
     await release.uninstall();
     await untouched.restored();
   });

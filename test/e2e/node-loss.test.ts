@@ -62,13 +62,13 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     return pod;
   }
 
-  it('have their replicas on two nodes', async () => {
+  it('operators with a standby have their replicas on two nodes', async () => {
     for (const each of [release, releaseWithWebhooks]) {
       assert.deepEqual((await each.pods()).map(nodeOf).toSorted(), ['node-1', 'node-2']);
     }
   });
 
-  it('fail over to the standby when the leader hangs, and have a new standby once the leader is killed', async () => {
+  it('a standby leads when the leader hangs, and the killed leader is the new standby', async () => {
     await release.applySamples();
     await servers.settled(1);
     const hanging = await leader();
@@ -87,7 +87,7 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     assert.equal(await leader(), next);
   });
 
-  it('fail over to the standby when the node of the leader is lost, and lose no change', async () => {
+  it('a standby leads when the node of the leader is lost, and loses no change', async () => {
     // The server has no image: the webhooks concern the Database only.
     await releaseWithWebhooks.apply(database('default/orders', { version: '14.5', replicas: 1 }));
     traffic = await DatabaseTraffic.start(cluster, 'orders');
@@ -117,7 +117,7 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     });
   });
 
-  it('answer webhooks again, and have given no wrong response', async () => {
+  it('webhooks answer again after the loss of a node, and have given no wrong response', async () => {
     await traffic?.succeeds();
     await traffic?.stop();
     assert.deepEqual(traffic?.wrongAnswers, []);

@@ -57,7 +57,7 @@ describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 6
   });
 
   for (const { title, queries } of panels) {
-    it(`fill the panel "${title}" of the dashboard`, async () => {
+    it(`the metrics of a PostgreSQLCluster fill the panel "${title}" of the dashboard`, async () => {
       for (const query of Object.values(queries)) {
         const chosen = query.replaceAll('$namespace', 'default').replaceAll('$cluster', orders.name);
         await until(chosen, async () => (await prometheus.query(chosen)).length > 0);

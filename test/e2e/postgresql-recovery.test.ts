@@ -95,7 +95,7 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
     });
   });
 
-  it('take nothing from another database, nor from a recovery of the same name', async () => {
+  it('a backup repository refuses the WAL of another database, and a second recovery of one name', async () => {
     const failure = async (name: string, script: string) => {
       const { stderr, stdout, exitCode } = await cluster.exec({ namespace, name }, ['sh', '-ec', script]);
       return `${exitCode} ${stdout}${stderr}`;

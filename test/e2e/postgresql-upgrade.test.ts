@@ -106,7 +106,7 @@ describe('a PostgreSQLCluster of two servers with a newer major version', { time
     });
   });
 
-  it('removes the former data when the first server restarts', async () => {
+  it('an upgraded PostgreSQLCluster removes the former data when the first server restarts', async () => {
     const { uid } = (await orders.pod('orders-0')).metadata;
     await orders.delete('pod', 'orders-0');
     await until('orders-0 restarts', async () => {

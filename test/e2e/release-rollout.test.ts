@@ -60,14 +60,14 @@ describe('an operator with webhooks and a standby on a real node', { timeout: 30
     return pods.map(({ metadata }) => metadata.uid);
   }
 
-  it('defaults and converts objects of the older version', async () => {
+  it('an operator with webhooks defaults and converts objects of the older version', async () => {
     const others = { version: '14.5', replicas: 1 };
     await release.apply(database('v1beta1', { dbType: 'postgresql', ...others }));
     assert.deepEqual(await spec('v1'), { engine: 'postgresql', ...others, storage: '10Gi' });
     assert.deepEqual(await spec('v1beta1'), { dbType: 'postgresql', ...others, storage: '10Gi' });
   });
 
-  it('rejects invalid objects in both versions', async () => {
+  it('an operator with webhooks rejects invalid objects in both versions', async () => {
     await assert.rejects(patch({ config: { port: '1' } }, 'v1beta1'), /spec\.config\[port\].*is set by the operator/);
     await assert.rejects(patch({ version: '13.9' }), /spec\.version.*no server reads the data of a later one/);
     await assert.rejects(patch({ engine: 'mysql' }), /spec\.engine/);
@@ -75,7 +75,7 @@ describe('an operator with webhooks and a standby on a real node', { timeout: 30
     await assert.rejects(patch({ storage: '1Gi' }), /spec\.storage can only grow/);
   });
 
-  it('fails no request while its manager rolls to the next release, and doesn’t restart the servers', async () => {
+  it('a rollout of the manager to the next release fails no request, and doesn’t restart the servers', async () => {
     await databasesReady(release, 'default/orders');
     const before = await serverUids();
     assert.equal(before.length, 1);
@@ -94,7 +94,7 @@ describe('an operator with webhooks and a standby on a real node', { timeout: 30
     assert.deepEqual(await serverUids(), before);
   });
 
-  it('loses only the running requests when pods of its manager are force-deleted, one after the other', async () => {
+  it('a force-deleted pod of the manager loses only its running requests', async () => {
     const before = await serverUids();
     for (const { metadata } of await release.pods()) {
       await using traffic = await DatabaseTraffic.start(cluster, 'orders');
@@ -111,7 +111,7 @@ describe('an operator with webhooks and a standby on a real node', { timeout: 30
     assert.deepEqual(await serverUids(), before);
   });
 
-  it('reconciles in the next release, and doesn’t restart the existing server', async () => {
+  it('the next release of an operator reconciles, and doesn’t restart the existing server', async () => {
     const [first] = await serverUids();
     await patch({ replicas: 2 }, 'v1beta1');
     await databasesReady(release, 'default/orders');

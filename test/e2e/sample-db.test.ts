@@ -61,7 +61,7 @@ describe('the operator of SampleDBs on a real node', { timeout: 30 * 60_000, con
 
   const sums = (database: string) => ask(0, `SELECT COUNT(*), SUM(CRC32(what)) FROM ${database}.carts;`);
 
-  it('runs servers that keep rows, each its own', async () => {
+  it('the servers of a SampleDB keep rows, each its own', async () => {
     await ask(
       0,
       'CREATE DATABASE shop; USE shop; CREATE TABLE carts (id int AUTO_INCREMENT PRIMARY KEY, what text); INSERT INTO carts (what) SELECT SHA1(seq) FROM seq_1_to_1000;',
@@ -70,7 +70,7 @@ describe('the operator of SampleDBs on a real node', { timeout: 30 * 60_000, con
     assert.equal(await ask(1, "SHOW DATABASES LIKE 'shop';"), '');
   });
 
-  it('has the first server backed up by its schedule, into archives that restore its rows', async () => {
+  it('the first server of a SampleDB is backed up by its schedule, into archives that restore its rows', async () => {
     const first = await backups.reached('databasebackups', 'orders', ({ lastArchive }) => lastArchive !== undefined);
     await backups.reached('databasebackups', 'orders', ({ lastArchive }) => lastArchive !== first.lastArchive);
     const restored = await backups.restore('copy', 'orders', {
@@ -82,7 +82,7 @@ describe('the operator of SampleDBs on a real node', { timeout: 30 * 60_000, con
     assert.equal(await sums('copy'), await sums('shop'));
   });
 
-  it('upgrades one server after the other, and backs up the same rows afterwards', async () => {
+  it('a SampleDB upgrades one server after the other, and backs up the same rows afterwards', async () => {
     const rows = await sums('shop');
     await using roll = await PodRoll.of(cluster, pods);
     await kubectl(cluster, ['patch', 'sampledb', 'orders', '--type=merge', '-p', '{"spec":{"version":"11.8.3"}}']);

@@ -50,7 +50,7 @@ async function traceOf(pid: number): Promise<ClusterTrace> {
 }
 
 describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
-  it('leaves nothing behind after a stop', async () => {
+  it('a cluster leaves nothing behind after it is stopped', async () => {
     const cluster = await Cluster.start();
     const trace = new ClusterTrace(cluster.directory);
     for (const name of ['etcd', 'kubelet', 'containerd', 'pause']) assert.ok(trace.processes().includes(name), name);
@@ -59,14 +59,14 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     await cluster.stop();
   });
 
-  it('has no mounts and no interfaces in the namespaces of this process', async () => {
+  it('a cluster has no mounts and no interfaces in the namespaces of the process that starts it', async () => {
     await using cluster = await Cluster.start();
     const trace = new ClusterTrace(cluster.directory);
     assert.deepEqual(trace.mounts(), []);
     assert.deepEqual(trace.links(), []);
   });
 
-  it('leaves nothing behind when its start is aborted', async () => {
+  it('a cluster leaves nothing behind when its start is aborted', async () => {
     const [end, reason] = [new AbortController(), new Error('enough')];
     const refused = assert.rejects(Cluster.start({ nodes: 2, signal: end.signal }), reason);
     const trace = await traceOf(process.pid);
@@ -77,7 +77,7 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     assert.deepEqual(trace.left(), []);
   });
 
-  it('leaves nothing behind when its process is killed during the start', async () => {
+  it('a cluster leaves nothing behind when its process is killed during the start', async () => {
     const child = user('await Cluster.start({ nodes: 2 });');
     const trace = await traceOf(child.pid ?? 0);
     await until('the last node has a directory', () => trace.hasNode(2));
@@ -86,13 +86,13 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     await until('nothing is left', () => trace.left().length === 0);
   });
 
-  it('leaves nothing behind when its process is killed', async () => {
+  it('a cluster leaves nothing behind when the process that started it is killed', async () => {
     const { process: child, trace } = await starter();
     child.kill('SIGKILL');
     await until('nothing is left', () => trace.left().length === 0);
   });
 
-  it('leaves no process when its supervisor is killed as well, and nothing at all once the next cluster starts', async () => {
+  it('a cluster that is killed with its supervisor leaves nothing once the next cluster starts', async () => {
     const { process: child, trace } = await starter();
     for (const words of ['port-forward', 'get pods --watch']) assert.equal(trace.pids(words).length, 1, words);
     child.kill('SIGSTOP');
@@ -105,7 +105,7 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     assert.deepEqual(trace.left(), []);
   });
 
-  it('fails all later calls with the name of the program of a node that ended', async () => {
+  it('a cluster fails all later calls with the name of the node program that ended', async () => {
     const cluster = await Cluster.start();
     const trace = new ClusterTrace(cluster.directory);
     const [kubelet = 0] = trace.pids('/kubelet --config');
@@ -118,18 +118,18 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     assert.deepEqual(trace.left(), []);
   });
 
-  it('refuses invalid numbers of nodes', async () => {
+  it('a cluster refuses invalid numbers of nodes', async () => {
     for (const nodes of [0, 10, 1.5]) await assert.rejects(Cluster.start({ nodes }), RangeError);
   });
 
-  it('names a missing image before it starts anything', async () => {
+  it('the start of a cluster names a missing image', async () => {
     await assert.rejects(
       Cluster.start({ images: ['/nowhere.tar'] }),
       /there is no image at \/nowhere\.tar: name an OCI archive/,
     );
   });
 
-  it('names an image without a full name', async () => {
+  it('the start of a cluster names an image without a full name', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
     try {
       const nameless = join(directory, 'nameless.tar');

@@ -27,7 +27,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     return stdout;
   }
 
-  it('has a Ready node with the version of its control plane', async () => {
+  it('a cluster has one node, with the version of its control plane', async () => {
     const { kubernetes } = await releaseModule('current');
     const [node, ...others] = JSON.parse(await kubectl(cluster, ['get', 'nodes', '-o', 'json'])).items;
     assert.deepEqual(others, []);
@@ -35,7 +35,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.equal(node.status.nodeInfo.kubeletVersion, kubernetes);
   });
 
-  it('runs a command in a container, and returns its exit code', async () => {
+  it('a cluster runs a command in a container, and returns its exit code', async () => {
     const command = ['sh', '-c', 'cat; echo problem >&2; exit 3'];
     assert.deepEqual(
       await cluster.exec({ namespace: 'default', name: 'web-0', container: 'web' }, command, { stdin: 'in' }),
@@ -47,12 +47,12 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('returns the log of a container', async () => {
+  it('a cluster returns the log of a container', async () => {
     assert.equal(await cluster.logs({ name: 'web-1' }), 'started as web-1\n');
     await assert.rejects(cluster.logs({ name: 'absent' }), /no logs of pod default\/absent: .*not found/);
   });
 
-  it('forwards a loopback port to a pod and to a Service', async () => {
+  it('a cluster forwards a loopback port to a pod and to a Service', async () => {
     await using pod = await cluster.portForward({ kind: 'pod', name: 'web-1', port: 8080 });
     assert.equal(await responseOf(pod.port), 'web-1');
     await using service = await cluster.portForward({ kind: 'service', name: 'front', port: 80 });
@@ -63,7 +63,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('resolves the names of Services, and of the pods of headless Services', async () => {
+  it('a cluster resolves the names of Services, and of the pods of headless Services', async () => {
     const names = 'web-0.web web-1.web front kubernetes.default.svc.cluster.local';
     const addresses = (await shell(`getent hosts ${names} | cut -d' ' -f1`)).trim().split('\n');
     const pods = await kubectl(cluster, ['get', 'pods', '-l', 'app=web', '-o', 'jsonpath={.items[*].status.podIP}']);
@@ -71,7 +71,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.deepEqual(addresses, [...pods.split(' '), service, '10.96.0.1']);
   });
 
-  it('resolves images by name and by digest', async () => {
+  it('a node of a cluster has its images by name and by digest', async () => {
     const [node] = JSON.parse(await kubectl(cluster, ['get', 'nodes', '-o', 'json'])).items;
     const names = node.status.images.flatMap(({ names }: { names: string[] }) => names);
     assert.ok(names.includes(webImage), names.join(' '));
@@ -81,11 +81,11 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('resolves only names of the cluster', async () => {
+  it('a cluster resolves only names of the cluster', async () => {
     assert.equal(await shell('getent hosts example.com || echo "exit code $?"'), 'exit code 2\n');
   });
 
-  it('spreads the connections to a Service over its pods', async () => {
+  it('a cluster spreads the connections to a Service over its pods', async () => {
     const seen = new Set<string>();
     await until('both pods answered', async () => {
       seen.add(await shell('curl --silent --retry 3 --retry-connrefused http://front'));
@@ -94,7 +94,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.deepEqual([...seen].sort(), ['web-0', 'web-1']);
   });
 
-  it('lets pods use the API server with their own ServiceAccount', async () => {
+  it('a cluster lets pods use the API server with their own ServiceAccount', async () => {
     const token = '/var/run/secrets/kubernetes.io/serviceaccount';
     const review = `curl --silent --fail --cacert ${token}/ca.crt -H "Authorization: Bearer $(cat ${token}/token)"`;
     const response = await shell(`${review} https://kubernetes.default.svc/api`);
@@ -108,7 +108,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('refuses pods that violate the restricted standard, also in a namespace that is created later', async () => {
+  it('a cluster refuses pods that violate the restricted standard, also in a later namespace', async () => {
     await kubectl(cluster, ['create', 'namespace', 'later']);
     for (const namespace of ['default', 'later']) {
       // Until a namespace has its default ServiceAccount, pods are refused because of that.
@@ -119,7 +119,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     }
   });
 
-  it('keeps the files of a volume when its pod is deleted, gives them to the group of the pod, and lets the volume grow', async () => {
+  it('a volume of a cluster keeps its files without its pod, belongs to the group of the pod, and grows', async () => {
     await shell('echo kept > /data/file');
     assert.match(await shell('stat --format="%g %A" /data'), /^1000 drwxrws/);
     const claim = 'pvc/data-web-0';
@@ -131,7 +131,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.equal(await shell('cat /data/file'), 'kept\n');
   });
 
-  it('is isolated from a second cluster', async () => {
+  it('a cluster is isolated from a second cluster', async () => {
     await using other = await Cluster.start();
     assert.notEqual(other.server, cluster.server);
     assert.equal(await kubectl(other, ['get', 'pods', '--all-namespaces', '-o', 'name']), '');
@@ -139,7 +139,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.match(await shell('curl --silent --retry 3 --retry-connrefused http://front'), /^web-[01]$/);
   });
 
-  it('removes volumes with their claims', async () => {
+  it('a cluster removes volumes with their claims', async () => {
     await kubectl(cluster, ['delete', 'statefulset/web', '--cascade=foreground', '--timeout=60s']);
     await kubectl(cluster, ['delete', 'pvc', '--all', '--timeout=60s']);
     await kubectl(cluster, ['wait', 'pv', '--all', '--for=delete', '--timeout=60s']);

@@ -45,20 +45,20 @@ describe('the kernel settings of a machine with a Cluster', { timeout: 30 * 60_0
     return new ClusterTrace(cluster.directory).pids('').filter((pid) => procFile(`${pid}/comm`) === name);
   }
 
-  it('have the values that kubelets require, for kubelets only', () => {
+  it('a kubelet sees the kernel settings that it requires', () => {
     const [kubelet] = programs('kubelet');
     assert.deepEqual(settings(`${kubelet}/root/proc/sys`), kernelSettings);
     assert.deepEqual(coveredSettings(kubelet).toSorted(), Object.keys(kernelSettings).toSorted());
   });
 
-  it('are compared by kubelets, and not written', async () => {
+  it('a kubelet compares kernel settings, and does not write them', async () => {
     const { kubeletconfig } = JSON.parse(
       await kubectl(cluster, ['get', '--raw', '/api/v1/nodes/node-1/proxy/configz']),
     );
     assert.equal(kubeletconfig.protectKernelDefaults, true);
   });
 
-  it('have their real values for all other programs, so that pods may have user namespaces', () => {
+  it('programs other than kubelets see the real kernel settings, so that pods may have user namespaces', () => {
     for (const name of ['containerd', 'kube-proxy', 'pause']) {
       const pids = programs(name);
       assert.ok(pids.length > 0, name);
@@ -66,15 +66,15 @@ describe('the kernel settings of a machine with a Cluster', { timeout: 30 * 60_0
     }
   });
 
-  it('have their real values in pods', async () => {
+  it('a pod sees the real kernel settings', async () => {
     assert.deepEqual((await contents(...Object.keys(own))).map(Number), Object.values(own));
   });
 
-  it('can be set by a pod for its own namespaces', async () => {
+  it('a pod sets the kernel settings of its own namespaces', async () => {
     assert.deepEqual(await contents('net/ipv4/ip_local_port_range', 'kernel/shm_rmid_forced'), ['20000\t20100', '1']);
   });
 
-  it('keep their values on the machine', async () => {
+  it('a cluster leaves the kernel settings of the machine unchanged', async () => {
     assert.deepEqual(settings('sys'), own);
     await cluster.stop();
     assert.deepEqual(settings('sys'), own);

@@ -19,7 +19,7 @@ describe('Cluster of three nodes', { timeout: 30 * 60_000 }, () => {
     return await kubectl(cluster, ['get', 'pod', pod, '-o', 'jsonpath={.spec.nodeName}']);
   }
 
-  it('spreads pods over the nodes, and connects them', async () => {
+  it('a cluster of three nodes spreads pods over the nodes, and connects them', async () => {
     const nodes = await Promise.all(['web-0', 'web-1', 'web-2'].map(nodeOf));
     assert.deepEqual([...nodes].sort(), ['node-1', 'node-2', 'node-3']);
     for (const name of ['web-1', 'web-2']) {
@@ -29,7 +29,7 @@ describe('Cluster of three nodes', { timeout: 30 * 60_000 }, () => {
     }
   });
 
-  it('notices the loss of a node, and starts its pods elsewhere with the files of their volumes', async () => {
+  it('a cluster notices the loss of a node, and starts its pods elsewhere with the files of the volumes', async () => {
     const lost = await nodeOf('web-2');
     const { exitCode } = await cluster.exec({ name: 'web-2' }, ['sh', '-c', 'echo kept > /data/file']);
     assert.equal(exitCode, 0);
@@ -44,7 +44,7 @@ describe('Cluster of three nodes', { timeout: 30 * 60_000 }, () => {
     assert.equal(stdout, 'kept\n');
   });
 
-  it('has no fourth node', () => {
+  it('a cluster of three nodes has no fourth node', () => {
     assert.throws(() => cluster.node(4), /no node 4: there are 3/);
   });
 });

@@ -33,7 +33,7 @@ const script = `
 `;
 
 describe('Cluster of the published package', { timeout: 30 * 60_000 }, () => {
-  it('runs a pod with a volume, in a project with the package alone', async () => {
+  it('a cluster of the published package runs a pod with a volume', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-package-'));
     try {
       await buildLibrary(directory);

@@ -28,11 +28,11 @@ describe('Cluster on a machine that lacks a requirement', { timeout: 5 * 60_000 
     return (await promisify(execFile)('unshare', [...words, ...node], { env })).stdout;
   }
 
-  it('reports nothing if nothing is missing', async () => {
+  it('a machine that meets all requirements is fit for a cluster', async () => {
     assert.equal(await sentence(''), 'fit\n');
   });
 
-  it('names the directory on an overlay file system, as in a container', async () => {
+  it('an unfit machine is reported with the directory on an overlay file system, as in a container', async () => {
     const layers =
       'cd "$DIRECTORY"; mkdir lower upper work cache; mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay cache';
     assert.match(
@@ -41,7 +41,7 @@ describe('Cluster on a machine that lacks a requirement', { timeout: 5 * 60_000 
     );
   });
 
-  it('names the directory on a read-only file system', async () => {
+  it('an unfit machine is reported with the directory on a read-only file system', async () => {
     assert.match(
       await sentence(
         'cd "$DIRECTORY"; mkdir cache; mount -t tmpfs none cache; mkdir cache/operand; mount -o remount,ro cache',
@@ -50,14 +50,14 @@ describe('Cluster on a machine that lacks a requirement', { timeout: 5 * 60_000 
     );
   });
 
-  it('names the missing controllers of cgroups', async () => {
+  it('an unfit machine is reported with the missing controllers of cgroups', async () => {
     assert.match(
       await sentence('umount --recursive /sys/fs/cgroup'),
       /^machine-unfit .*: its cgroups have no cpu, no cpuset, no memory, no pids: boot it with cgroup_enable=.*--cgroupns=host$/m,
     );
   });
 
-  it('reports that no cgroup can be created', async () => {
+  it('a machine on which no cgroup can be created is reported as unfit', async () => {
     assert.match(
       await sentence(
         'for path in /sys/fs/cgroup/*; do mountpoint -q $path && mount -o remount,bind,ro $path; done; mount -o remount,bind,ro /sys/fs/cgroup',

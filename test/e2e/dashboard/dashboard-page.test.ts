@@ -58,16 +58,16 @@ describe('the page of the dashboard in Chromium', () => {
     return nodes.filter((node) => node.role?.value === role).map((node) => node.name?.value ?? '');
   }
 
-  it('takes the token out of the address', async () => {
+  it('the dashboard takes the token out of the address', async () => {
     assert.equal(await browser.evaluate('location.search'), '');
   });
 
-  it('draws the rows in view only, and reports their number to screen readers', async () => {
+  it('the dashboard draws the rows in view only, and reports their number to screen readers', async () => {
     assert.ok(Number(await count('[role=option]')) < 60);
     assert.equal(await browser.evaluate(`document.querySelector('[role=option]').ariaSetSize`), '5000');
   });
 
-  it('moves in the list by keys, to its end and back', async () => {
+  it('the dashboard moves in its list by keys, to the end of the list and back', async () => {
     await browser.evaluate(`document.querySelector('[role=listbox]').focus()`);
     await browser.press('End');
     await until('the last row is selected', async () =>
@@ -80,7 +80,7 @@ describe('the page of the dashboard in Chromium', () => {
     await until('its tree is drawn', async () => (await count('[role=treeitem]')) === 4);
   });
 
-  it('has a tree whose nodes say state, kind and name, and close and open by keys', async () => {
+  it('the dashboard has a tree whose nodes say state, kind and name, and close and open by keys', async () => {
     assert.deepEqual(await spoken('treeitem'), [
       'Ready Crate crate-0000',
       'Ready ConfigMap lid',
@@ -99,7 +99,7 @@ describe('the page of the dashboard in Chromium', () => {
     await until('it is open', async () => (await count('[role=treeitem]')) === 4);
   });
 
-  it('shows a change without a reload, and its difference', async () => {
+  it('the dashboard shows a change without a reload, and its difference', async () => {
     await until('the Deployment is shown', async () => String(await text('h2')).includes('server'));
     changeObject(board, server, { ...server, spec: { replicas: 3 } });
     await browser.evaluate(`document.getElementById('tab-change').click()`);
@@ -107,14 +107,14 @@ describe('the page of the dashboard in Chromium', () => {
     assert.match(String(await text('.diff .removed')), /replicas: 1/);
   });
 
-  it('narrows the list by words, which “/” starts', async () => {
+  it('the dashboard narrows its list by words, which “/” starts', async () => {
     await browser.press('/');
     await browser.send('Input.insertText', { text: 'crate-0042' });
     await until('one row is left', async () => (await count('[role=option]')) === 1);
     assert.equal(await text('[role=status]'), '1 of 5000 resources');
   });
 
-  it('says where the work of the manager is shown, and shows it when the manager reports', async () => {
+  it('the dashboard says how to see the work of the manager, and shows it when the manager reports', async () => {
     await browser.evaluate(`document.querySelector('nav a[href="#manager"]').click()`);
     await until('the remedy is drawn', async () => (await text('.manager code')) === 'operand dev --dashboard');
     const dueAt = '2030-01-01T00:00:00Z';
@@ -136,7 +136,7 @@ describe('the page of the dashboard in Chromium', () => {
     });
   });
 
-  it('is light or dark as the user prefers', async () => {
+  it('the dashboard is light or dark as the user prefers', async () => {
     const colours: unknown[] = [];
     for (const value of ['light', 'dark']) {
       await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
@@ -145,7 +145,7 @@ describe('the page of the dashboard in Chromium', () => {
     assert.deepEqual(colours, ['rgb(244, 246, 250)', 'rgb(17, 21, 29)']);
   });
 
-  it('has no errors, and nothing that its content security policy blocks', () => {
+  it('the dashboard has no errors, and nothing that its content security policy blocks', () => {
     assert.deepEqual(browser.problems, []);
   });
 });

@@ -69,7 +69,7 @@ describe('the backup program with MariaDB', () => {
     await tool[Symbol.asyncDispose]();
   });
 
-  it('restores rows, counters, triggers, routines and events into an empty server', async () => {
+  it('a MariaDB archive restores rows, counters, triggers, routines and events into an empty server', async () => {
     const result = await tool.run(backup('2026-11-28T07:00:00Z'), server.account);
     assert.deepEqual([result.archive, result.tables, result.rows], ['20261128T070000Z', 4, 6003]);
 
@@ -82,7 +82,7 @@ describe('the backup program with MariaDB', () => {
     assert.equal(verified.rows, 6003);
   });
 
-  it('refuses to replace a database with tables, and replaces it if the task says so', async () => {
+  it('a restore replaces a MariaDB database with tables only if the task says so', async () => {
     await tool.run(restore({ database: 'copy' }), server.account);
     await server.query('DROP TABLE orders; CREATE TABLE newer (id int)', 'copy');
     const refused = await tool.failure(restore({ database: 'copy' }), server.account);
@@ -91,7 +91,7 @@ describe('the backup program with MariaDB', () => {
     assert.deepEqual(await server.query('SELECT COUNT(*) FROM orders; SHOW TABLES LIKE "newer"', 'copy'), ['5000']);
   });
 
-  it('dumps selected tables', async () => {
+  it('the backup program dumps selected tables of MariaDB', async () => {
     const own = { storage: { directory: '/backups/selected' } };
     const tables = ['customers', 'o`dd ü'];
     const selected = backup('2026-11-28T07:00:00Z', { ...own, databases: ['shop'], tables });
@@ -99,7 +99,7 @@ describe('the backup program with MariaDB', () => {
     assert.deepEqual([result.tables, result.rows], [2, 1003]);
   });
 
-  it('leaves no archive if the server ends in the middle, or refuses the password', async () => {
+  it('a MariaDB backup leaves no archive if the server ends in the middle, or refuses the password', async () => {
     const wrong = await tool.failure(backup('2026-11-28T07:10:00Z'), { ...server.account, PASSWORD: 'wrong' });
     assert.match(wrong, /^the server refused the account: correct the username and the password/);
 

@@ -67,7 +67,7 @@ describe('the backup program with an object store', () => {
     await tool[Symbol.asyncDispose]();
   });
 
-  it('stores a dump of several parts, restores it, and keeps the newest archives', async () => {
+  it('a dump of several parts is stored in a bucket and restored, and the newest archives are kept', async () => {
     const results = [];
     for (const minute of [1, 2, 3]) {
       results.push(await tool.run(backup('kept', `2026-11-28T07:0${minute}:00Z`, { retention: { keep: 2 } }), env));
@@ -88,7 +88,7 @@ describe('the backup program with an object store', () => {
     assert.deepEqual(await server.query(sum, 'copy'), await server.query(sum, 'shop'));
   });
 
-  it('leaves no complete archive if the store ends in the middle, and the next run removes the rest', async () => {
+  it('a backup cut by the object store leaves no complete archive, and the next run removes the rest', async () => {
     const cut = tool.start(backup('cut', '2026-11-28T07:00:00Z'), env);
     await until('an upload is open', async () => (await store.openUploads()) > 0);
     await store.kill();
@@ -106,7 +106,7 @@ describe('the backup program with an object store', () => {
     assert.deepEqual(await store.objects('cut'), ['20261128T070100Z/manifest.json', '20261128T070100Z/shop.dump']);
   });
 
-  it('aborts the uploads of its own dead runs, and those of no deeper prefix', async () => {
+  it('a backup into a bucket aborts the uploads of its own dead runs, and none of a deeper prefix', async () => {
     const killed = tool.start(backup('shared/inner', '2026-11-28T07:00:00Z'), env);
     await until('an upload is open', async () => (await store.openUploads()) > 0);
     process.kill(await tool.root.processId(killed.process), 'SIGKILL');
@@ -118,7 +118,7 @@ describe('the backup program with an object store', () => {
     assert.equal(await store.openUploads(), 0);
   });
 
-  it('refuses the prefix of another DatabaseBackup, whose objects it leaves alone', async () => {
+  it('a backup refuses the prefix of another DatabaseBackup, whose objects it leaves alone', async () => {
     const [run, retention] = ['2026-11-28T07:00:00Z', { keep: 1 }];
     await tool.run(backup('owned', run, { retention, tables: ['public.small'] }), env);
     const before = await store.objects('owned');
@@ -127,7 +127,7 @@ describe('the backup program with an object store', () => {
     assert.deepEqual(await store.objects('owned'), before);
   });
 
-  it('reports a wrong key, a missing bucket and an unknown authority in one sentence each', async () => {
+  it('a backup reports a wrong key, a missing bucket and an unknown authority in one sentence each', async () => {
     const task = backup('refused', '2026-11-28T07:00:00Z');
     const { storage } = subject('refused');
     const { caFile: _, ...unknown } = storage.s3;

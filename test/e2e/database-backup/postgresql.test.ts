@@ -60,7 +60,7 @@ describe('the backup program with PostgreSQL', () => {
     await tool[Symbol.asyncDispose]();
   });
 
-  it('restores rows, sequences and owners into an empty server', async () => {
+  it('a PostgreSQL archive restores rows, sequences and owners into an empty server', async () => {
     const result = await tool.run(backup('2026-11-28T07:00:00Z'), server.account);
     assert.deepEqual([result.archive, result.tables, result.rows], ['20261128T070000Z', 4, 6101]);
 
@@ -79,7 +79,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await empty.query(questions, 'shop'), await server.query(questions, 'shop'));
   });
 
-  it('dumps nothing again for a run whose archive is complete', async () => {
+  it('a PostgreSQL backup dumps nothing again for a run whose archive is complete', async () => {
     const first = await tool.run(backup('2026-11-28T07:01:00Z'), server.account);
     await server.query('CREATE TABLE late ()', 'shop');
     const second = await tool.run(backup('2026-11-28T07:01:00Z'), server.account);
@@ -87,7 +87,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.equal(second.checksum, first.checksum);
   });
 
-  it('counts the rows of the dump, not rows that clients add meanwhile', async () => {
+  it('a PostgreSQL backup counts the rows of the dump, not rows that clients add meanwhile', async () => {
     const [archive, lock] = ['20261128T070200Z', await lockOrders()];
     const run = tool.start(backup('2026-11-28T07:02:00Z'), server.account);
     await partialArchive(archive);
@@ -98,7 +98,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.ok('rows' in outcome && outcome.rows === 6101, JSON.stringify(outcome));
   });
 
-  it('verifies the newest archive in an empty server that starts later', async () => {
+  it('a verification restores the newest archive into an empty PostgreSQL that starts later', async () => {
     await using empty = await LocalServer.start('postgresql');
     await empty.kill();
     const address = { host: '127.0.0.1', port: empty.port };
@@ -108,7 +108,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.ok('rows' in outcome && outcome.rows === 6101, JSON.stringify(outcome));
   });
 
-  it('refuses to replace a database with tables, and replaces it under its clients if the task says so', async () => {
+  it('a restore replaces a PostgreSQL database with tables only if the task says so, even under clients', async () => {
     await server.query('CREATE DATABASE copy');
     await tool.run(restore({ database: 'copy' }), server.account);
     await server.query('DROP TABLE orders CASCADE; CREATE TABLE newer ()', 'copy');
@@ -127,7 +127,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await server.query("SELECT datname FROM pg_database WHERE datname ~ ':'"), []);
   });
 
-  it('restores nothing of a damaged archive', async () => {
+  it('a restore takes nothing from a damaged PostgreSQL archive', async () => {
     const { archive } = await tool.run(backup('2026-11-28T07:03:00Z'), server.account);
     const path = tool.root.path(`/backups/shop/${archive}/shop.dump`);
     const bytes = await readFile(path);
@@ -141,7 +141,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await server.query("SELECT datname FROM pg_database WHERE datname ~ 'damaged'"), []);
   });
 
-  it('dumps selected tables, whose archive never replaces a database with others', async () => {
+  it('an archive of selected PostgreSQL tables never replaces a database with other tables', async () => {
     const own = { storage: { directory: '/backups/selected' } };
     const tables = ['public.customers', "Odd | name.it's"];
     const result = await tool.run(backup('2026-11-28T07:00:00Z', { ...own, tables }), server.account);
@@ -152,7 +152,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await server.query('SELECT count(*) FROM customers', 'selected'), ['1000']);
   });
 
-  it('keeps the newest archives, and removes the files that killed runs left', async () => {
+  it('a PostgreSQL backup keeps the newest archives, and removes the files that killed runs left', async () => {
     const own = { storage: { directory: '/backups/kept' }, retention: { keep: 2 } };
     const lock = await lockOrders();
     const killed = tool.start(backup('2026-11-28T07:00:00Z', own), server.account);
@@ -169,7 +169,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await archives('kept'), ['20261128T070200Z', '20261128T070300Z']);
   });
 
-  it('refuses the path of another DatabaseBackup, whose archives it leaves alone', async () => {
+  it('a PostgreSQL backup refuses the path of another DatabaseBackup, whose archives it leaves alone', async () => {
     const own = { storage: { directory: '/backups/owned' }, retention: { keep: 1 } };
     await tool.run(backup('2026-11-28T07:00:00Z', own), server.account);
     const second = backup('2026-11-28T07:01:00Z', { ...own, owner: 'production/copy' });
@@ -181,7 +181,7 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await archives('owned'), ['20261128T070000Z']);
   });
 
-  it('leaves no archive if it is stopped, or if the server ends in the middle', async () => {
+  it('a PostgreSQL backup leaves no archive if it is stopped, or if the server ends in the middle', async () => {
     const own = { storage: { directory: '/backups/ended' } };
     const lock = await lockOrders();
     const stopped = tool.start(backup('2026-11-28T07:00:00Z', own), server.account);
@@ -207,7 +207,7 @@ describe('the backup program with PostgreSQL', () => {
     await tool.run(backup('2026-11-28T07:03:00Z', own), server.account);
   });
 
-  it('reports a wrong password, a missing table and a full volume in one sentence each', async () => {
+  it('a PostgreSQL backup reports a wrong password, a missing table and a full volume in a sentence each', async () => {
     const wrong = await tool.failure(backup('2026-11-28T07:10:00Z'), { ...server.account, PASSWORD: 'wrong' });
     assert.match(
       wrong,

@@ -23,7 +23,7 @@ describe('packages from this machine’s sources', () => {
 
   after(async () => await rm(directory, { recursive: true, force: true }));
 
-  it('include their dependencies, also for other architectures than the machine’s', () => {
+  it('locked packages include their dependencies, also for other architectures than the machine’s', () => {
     const found = new Set(lock.packages.map(({ name, architecture }) => `${name} ${architecture}`));
     for (const each of ['libcap2 amd64', 'libcap2 arm64', 'libc6 amd64', 'libc6 arm64', 'netbase all']) {
       assert.ok(found.has(each), each);
@@ -31,7 +31,7 @@ describe('packages from this machine’s sources', () => {
     assert.ok(!lock.packages.some(({ name }) => name === 'gcc-12-base'));
   });
 
-  it('have the same bytes on each machine with the same lock', async () => {
+  it('locked packages have the same bytes on each machine with the same lock', async () => {
     const [first, second] = [store('first'), store('second')].map(async (each) => {
       const tree = packageTree(await lockedPackages(lock, 'arm64', each));
       assert.ok(tree.has('usr/lib/aarch64-linux-gnu/libc.so.6'));
@@ -40,7 +40,7 @@ describe('packages from this machine’s sources', () => {
     assert.ok((await first)?.equals((await second) ?? Buffer.alloc(0)));
   });
 
-  it('are reported by name if they are no longer available', async () => {
+  it('packages that are no longer available are reported by name', async () => {
     const [gone] = lock.packages;
     assert.ok(gone);
     const packages = [{ ...gone, version: '0.0.1', sha256: '0'.repeat(64) }];
@@ -50,7 +50,7 @@ describe('packages from this machine’s sources', () => {
     );
   });
 
-  it('are refused if their bytes differ from the lock', async () => {
+  it('packages whose bytes differ from the lock are refused', async () => {
     const packages = lock.packages.map((each) => ({ ...each, sha256: '0'.repeat(64) })).slice(0, 1);
     await assert.rejects(
       lockedPackages({ ...lock, packages }, 'amd64', store('first')),

@@ -82,7 +82,7 @@ describe('the scripts of an upgrade', () => {
     assert.equal(await root.run(`${start}; psql --host=/tmp -Atc 'SELECT b FROM a' postgres`), '42\n');
   });
 
-  it('remove the data of a replica only if the operator names their identifier', async () => {
+  it('the scripts of an upgrade remove the data of a replica only if the operator names their identifier', async () => {
     const refusal = /has data of PostgreSQL 15, and this image has PostgreSQL 17/;
     await assert.rejects(run('prepare'), refusal);
     await assert.rejects(run('prepare', { version: '17.12', former: ['1'] }), refusal);
@@ -95,7 +95,7 @@ describe('the scripts of an upgrade', () => {
     assert.deepEqual(await root.run(`ls ${volumeDirectory}`), '');
   });
 
-  it('refuse data of another major version, and an image without the programs of both', async () => {
+  it('the scripts of an upgrade refuse data of another major version, and an image without both programs', async () => {
     const refused = async (majors: Readonly<Record<string, string>>) => {
       await root.run(`${configurationDirectory}/upgrade`, { ...env, ...majors });
       return await root.run(`cat ${report}`);

@@ -18,18 +18,18 @@ const secret = `it's a "secret" \\ `;
 const writePassword = `cat > ${password} <<'END'\n${secret}\nEND`;
 
 describe('an image of Debian packages', () => {
-  it('is built once, and found afterwards', async () => {
+  it('a workload image is built once, and found afterwards', async () => {
     const path = await workloadImage('memcached');
     assert.equal(await workloadImage('memcached'), path);
     assert.notEqual(await workloadImage('memcached', 'localhost/memcached:1'), path);
   });
 
-  it('has a memcached that stores values', async () => {
+  it('the image of memcached runs memcached as a user of its own', async () => {
     await using root = await rootOf('memcached');
     assert.match(await root.run('memcached --version; id -u'), /^memcached 1\.\d+\.\d+\n11211\n$/);
   });
 
-  it('has a PostgreSQL that initializes its data once, and requires the password of the file', async () => {
+  it('the image of PostgreSQL initializes its data once, and requires the password of the file', async () => {
     await using root = await rootOf('postgresql');
     const env = { PGDATA: '/var/lib/postgresql/volume/data', POSTGRES_PASSWORD_FILE: password, PGHOST: '127.0.0.1' };
     const start = `entrypoint --data_directory=$PGDATA --port=5432 >/dev/null 2>&1 & ${until('pg_isready -q --username=postgres')}`;
@@ -48,13 +48,13 @@ describe('an image of Debian packages', () => {
     assert.equal(refused, 'refused\n');
   });
 
-  it('has a PostgreSQL under Patroni, and pgBackRest', async () => {
+  it('the image of PostgreSQLClusters has PostgreSQL, Patroni and pgBackRest', async () => {
     await using root = await rootOf('postgresqlCluster');
     const versions = await root.run('id -u; postgres --version; patroni --version; pgbackrest version');
     assert.match(versions, /^999\npostgres \(PostgreSQL\) 15\..*\npatroni 4\.\d+\.\d+\npgBackRest 2\.\d+\n$/);
   });
 
-  it('has a MariaDB that initializes its data once, and requires the password of the file', async () => {
+  it('the image of MariaDB initializes its data once, and requires the password of the file', async () => {
     await using root = await rootOf('mysql');
     const env = { MYSQL_ROOT_PASSWORD_FILE: password };
     const data = '/var/lib/mysql/volume/data';
@@ -72,7 +72,7 @@ describe('an image of Debian packages', () => {
     assert.equal(refused, 'refused\n');
   });
 
-  it('has a server of MongoDB’s protocol, which restarts on its data', async () => {
+  it('the image for MongoDB has a server of its protocol, which restarts on its data', async () => {
     await using root = await rootOf('mongodb');
     const env = { MONGO_INITDB_ROOT_USERNAME: 'admin', MONGO_INITDB_ROOT_PASSWORD_FILE: password };
     const listens = until('grep -q "Listening on TCP" /tmp/log');
@@ -82,7 +82,7 @@ describe('an image of Debian packages', () => {
     assert.equal(await root.run('ls /data/db/data | grep -c sqlite', env), '1\n');
   });
 
-  it('has a Prometheus that accepts its configuration and starts', async () => {
+  it('the image of Prometheus has a configuration that Prometheus accepts, and starts', async () => {
     await using root = await rootOf('prometheus');
     const start =
       'prometheus --config.file=/etc/prometheus/prometheus.yml --storage.tsdb.path=/prometheus 2>/tmp/log &';
@@ -91,7 +91,7 @@ describe('an image of Debian packages', () => {
     );
   });
 
-  it('has the clients of the other images', async () => {
+  it('the image of clients has the clients of the other images', async () => {
     await using root = await rootOf('client');
     const versions = await root.run(
       'curl --version; psql --version; mariadb --version; nc -h 2>&1; id -u; python3 -c "import pymongo; print(pymongo)"',
