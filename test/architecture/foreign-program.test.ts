@@ -19,20 +19,20 @@ const cases: readonly (readonly [string, Readonly<Record<string, string>>, boole
   ['calls a program with its name', { 'test/a.test.ts': `run('go', ['version']);` }, false],
   ['starts Node', { 'test/a.test.ts': `run(process.execPath, ['main.ts']);` }, true],
   ['takes the part of an entry point that builds', { 'test/a.test.ts': from('RealServer') }, false],
-  ['takes it under another name', { 'test/a.test.ts': from('RealServer as Server') }, false],
-  ['takes it by the name of the package', { 'test/a.test.ts': `import { RealServer } from 'operand/testing';` }, false],
-  ['takes another part', { 'test/a.test.ts': from('MemoryServer') }, true],
+  ['renames the building part that it takes', { 'test/a.test.ts': from('RealServer as Server') }, false],
+  ['takes a builder of the package', { 'test/a.test.ts': `import { RealServer } from 'operand/testing';` }, false],
+  ['takes a part that builds nothing', { 'test/a.test.ts': from('MemoryServer') }, true],
   ['takes a type of the part that builds', { 'test/a.test.ts': from('type RealServer, MemoryServer') }, true],
   ['imports types alone', { 'test/a.test.ts': `import type { RealServer } from '../lib/testing/real.ts';` }, true],
   ['takes all of an entry point', { 'test/a.test.ts': `import * as all from '../lib/testing/index.ts';` }, false],
   ['takes an entry point when it runs', { 'test/a.test.ts': `await import('../lib/testing/index.ts');` }, false],
-  ['shares a part with others', { 'test/a.test.ts': `import './site.ts';`, 'test/site.ts': from('RealServer') }, false],
-  ['takes what a part hands on', { 'test/a.test.ts': `import { a } from './b.ts';`, 'test/b.ts': handsOn() }, false],
-  ['starts a program beside it', { 'test/a.test.ts': `run('main.ts');`, 'test/main.ts': from('RealServer') }, false],
-  ['starts a program of an app', { 'test/a.test.ts': `run('apps/a.ts');`, 'apps/a.ts': from('RealServer') }, false],
-  ['has a program as a text', { 'test/a.test.ts': `run(\`${from('RealServer')}\`);` }, false],
+  ['imports a building file', { 'test/a.test.ts': `import './site.ts';`, 'test/site.ts': from('RealServer') }, false],
+  ['takes a re-exported part', { 'test/a.test.ts': `import { a } from './b.ts';`, 'test/b.ts': handsOn() }, false],
+  ['starts a program that builds', { 'test/a.test.ts': `run('main.ts');`, 'test/main.ts': from('RealServer') }, false],
+  ['starts an app that builds', { 'test/a.test.ts': `run('apps/a.ts');`, 'apps/a.ts': from('RealServer') }, false],
+  ['runs a text that builds', { 'test/a.test.ts': `run(\`${from('RealServer')}\`);` }, false],
   [
-    'starts a program that needs none',
+    'starts a program that builds nothing',
     { 'test/a.test.ts': `run('apps/a.ts');`, 'apps/a.ts': from('MemoryServer') },
     true,
   ],
@@ -45,13 +45,13 @@ const cases: readonly (readonly [string, Readonly<Record<string, string>>, boole
 
 describe('a test on Node alone', () => {
   for (const [title, parts, isAlone] of cases) {
-    it(`is ${isAlone ? 'one' : 'none of those'} that ${title}`, () => {
+    it(`a test that ${title} is ${isAlone ? 'one' : 'none of those'} that Node alone can run`, () => {
       const files = Object.entries({ ...library, ...parts }).map(([path, text]) => sourceFile(path, text));
       assert.deepEqual(testsOnNodeAlone(files), isAlone ? ['test/a.test.ts'] : []);
     });
   }
 
-  it('is one of a scenario, and none that compares the embedded cluster with a real one', () => {
+  it('a scenario test runs on Node alone, and a comparison with a real cluster does not', () => {
     const root = resolve(import.meta.dirname, '../..');
     const alone = testsOnNodeAlone(readSourceFiles(root, 'lib', 'apps', 'test', 'bench', '.config'));
     assert.ok(alone.includes('test/testing/scenario/scenario.test.ts'));

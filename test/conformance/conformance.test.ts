@@ -60,7 +60,7 @@ describe('the embedded cluster', () => {
     await controlPlane.stop();
   });
 
-  it('has the built-in kinds and schemas that the real API server publishes', async () => {
+  it('the embedded cluster has the built-in kinds and schemas that the real API server publishes', async () => {
     for (const [name, content] of Object.entries(published)) {
       const stored: unknown = JSON.parse(await readFile(builtInFile(name), 'utf8'));
       assert.deepEqual(stored, content, `${name} is out of date: run node .config/built-in-data.ts`);
@@ -70,7 +70,7 @@ describe('the embedded cluster', () => {
   for (const [what, resources] of Object.entries({ methods: methodRequests, 'parameters of lists': listRequests })) {
     describe(`answers all ${what} as the real API server, or with 501`, () => {
       for (const { path, requests } of resources) {
-        it(path, async () => {
+        it(`the embedded cluster answers all ${what} of ${path} as the real API server, or with 501`, async () => {
           for (const each of requests) await assertSameResponse(each);
         });
       }
@@ -79,17 +79,17 @@ describe('the embedded cluster', () => {
 
   describe('answers in all accepted forms, and writes of all forms, over HTTPS as the real API server, or with 501', () => {
     for (const [title, requests] of Object.entries({ ...writtenRequests, ...formRequests })) {
-      it(title, async () => {
+      it(`the embedded cluster answers over HTTPS as the real API server, or with 501: ${title}`, async () => {
         for (const each of requests) await assertSameResponse(each, listening);
       });
     }
   });
 
-  it('gives clients OpenAPI documents to keep as the real API server', async () => {
+  it('the embedded cluster publishes OpenAPI documents with the headers of the real API server', async () => {
     assert.deepEqual(await openApiResponses(listening), await openApiResponses(real));
   });
 
-  it('answers errors to clients that accept nothing but protobuf in the same bytes as the real API server', async () => {
+  it('the embedded cluster answers errors in the protobuf bytes of the real API server', async () => {
     const widgets = '/apis/conformance.example.com/v1/namespaces/default/widgets';
     const configMaps = '/api/v1/namespaces/default/configmaps';
     const accept = protobufType;
@@ -119,7 +119,7 @@ describe('the embedded cluster', () => {
     const concurrency = waitingTopics.includes(topic) ? 8 : 1;
     describe(`answers as the real API server: ${topic}`, { concurrency }, () => {
       for (const each of cases) {
-        it(each.title, async () => {
+        it(`the embedded cluster answers as the real API server, ${topic}: ${each.title}`, async () => {
           const [expected, actual] = [await caseSteps(real, each, topic), await caseSteps(embedded, each, topic)];
           assert.deepEqual(actual, expected);
         });

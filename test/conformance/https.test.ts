@@ -47,7 +47,7 @@ describe('the embedded cluster over HTTPS', () => {
     for (const cluster of clusters) await cluster.stop();
   });
 
-  it('refuses a path that is not valid UTF-8', async () => {
+  it('the embedded cluster over HTTPS refuses a path that is not valid UTF-8', async () => {
     const path = '/api/v1/namespaces/%zz';
     assert.deepEqual(
       await listening.send({
@@ -68,7 +68,7 @@ describe('the embedded cluster over HTTPS', () => {
   for (const topic of topics) {
     describe(`answers as without sockets: ${topic}`, () => {
       for (const each of conformanceCases[topic]) {
-        it(each.title, async () => {
+        it(`the embedded cluster answers over HTTPS as without sockets, ${topic}: ${each.title}`, async () => {
           const [expected, actual] = [await caseSteps(direct, each, topic), await caseSteps(listening, each, topic)];
           assert.deepEqual(actual, expected);
         });

@@ -67,7 +67,7 @@ describe('protobuf of a real API server', () => {
   });
 
   for (const [index, { path, object }] of objects.entries()) {
-    it(`says the same of ${path}, ${index}, as JSON`, async () => {
+    it(`the protobuf of a real API server says the same of ${path}, ${index}, as its JSON`, async () => {
       const request = post(`${path}?dryRun=All`, object);
       const { status, body } = await server.send({ ...request, accept: 'application/json' });
       const bytes = await server.bytes({ ...request, accept: protobufType });
@@ -76,7 +76,7 @@ describe('protobuf of a real API server', () => {
     });
   }
 
-  it('has an error with causes in the bytes that the embedded cluster writes', async () => {
+  it('the embedded cluster writes an error with causes in the protobuf bytes of a real API server', async () => {
     const invalid = post(pathOf('services', 'default'), { metadata: { name: 'A' }, spec: { ports: [{ port: 0 }] } });
     const { body } = await server.send({ ...invalid, accept: 'application/json' });
     assert.ok(isJsonObject(body));

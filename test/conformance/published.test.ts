@@ -18,7 +18,7 @@ const sig = '[sig-api-machinery] ';
 describe("the table of Kubernetes' conformance tests", () => {
   const results = Object.values(publishedTests).flatMap((tests) => Object.values(tests));
 
-  it('names existing cases', () => {
+  it('the table of Kubernetes’ conformance tests names existing cases only', () => {
     const titles = new Set(
       Object.entries(conformanceCases).flatMap(([topic, cases]) => cases.map(({ title }) => `${topic}: ${title}`)),
     );
@@ -29,14 +29,14 @@ describe("the table of Kubernetes' conformance tests", () => {
     );
   });
 
-  it('has cases for all but a few of the 99 tests', () => {
+  it('the table of Kubernetes’ conformance tests has cases for all but a few of the 99 tests', () => {
     assert.equal(results.length, 99);
     assert.ok(results.filter((result) => typeof result === 'string').length < 12);
   });
 
   // The sources are present where the control plane has been built, and absent where its programs come from a cache.
   if (!existsSync(list)) return;
-  it('has each test of API machinery', () => {
+  it('the table of Kubernetes’ conformance tests has each test of API machinery', () => {
     const published = (parse(readFileSync(list, 'utf8')) as readonly { readonly codename: string }[])
       .map(({ codename }) => codename)
       .filter((name) => name.startsWith(sig))

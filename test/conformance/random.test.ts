@@ -68,7 +68,7 @@ describe('the embedded cluster', () => {
   }
 
   for (let seed = firstSeed; seed < firstSeed + seedCount; seed += 1) {
-    it(`answers random requests as the real API server: seed ${seed}`, async () => {
+    it(`the embedded cluster answers random requests as the real API server: seed ${seed}`, async () => {
       const generated = generatedKind(seed);
       for (const server of [real, embedded]) await define(server, generated);
       const kinds = [...builtInKinds, widgetKind, generated];

@@ -28,7 +28,7 @@ describe('the controllers of the embedded cluster', () => {
   });
 
   for (const each of [...workloadCases, ...schedulingCases]) {
-    it(`make the same objects as the real ones: ${each.title}`, async () => {
+    it(`the embedded controllers make the same objects as the real ones: ${each.title}`, async () => {
       const [expected, actual] = [new WorkloadRun(real, each), new WorkloadRun(new EmbeddedServer(cluster), each)];
       await Promise.all([expected.perform(), actual.perform()]);
       // Controllers write counts one after the other, so objects are equal only in the end.

@@ -73,7 +73,7 @@ function hasWrite({ baseline }: ExplorationRuns, title: string): boolean {
 }
 
 describe('an operator that is killed at any write', () => {
-  it('of Memcacheds leaves the same objects as one that survives', async () => {
+  it('a Memcached operator that is killed at any write leaves the same objects as one that survives', async () => {
     const steps: UserStep[] = [
       {
         name: 'created',
@@ -93,7 +93,7 @@ describe('an operator that is killed at any write', () => {
     assert.ok(hasWrite(runs, 'patch Memcached/status default/cache'));
   });
 
-  it('of Databases leaves the same objects as one that survives, and nothing in the cloud', async () => {
+  it('a Database operator that is killed at any write leaves the same objects, and nothing in the cloud', async () => {
     const cloud = new Cloud();
     const withCount = (count: number, act: UserStep['act']): UserStep['act'] => {
       return async (world) => {
@@ -129,7 +129,7 @@ describe('an operator that is killed at any write', () => {
     assert.ok(hasWrite(runs, 'patch PersistentVolumeClaim default/data-db-0'));
   });
 
-  it('of Databases registers its webhooks with the API server', async () => {
+  it('a Database operator that is killed at any write registers its webhooks with the API server', async () => {
     /** Starts a manager that has no certificate yet, and resolves with its writes until its webhooks are called. */
     const registered = async (fault?: RegistrationFaultOptions) => {
       const interceptor = new RegistrationFault(fault);

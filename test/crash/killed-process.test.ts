@@ -115,7 +115,7 @@ describe('an operator whose process is killed after a write', { concurrency: tru
     await check(record, clean, installed);
   }
 
-  it('of Memcacheds leaves the same objects as one that survives', async () => {
+  it('a Memcached operator whose process is killed leaves the same objects as one that survives', async () => {
     const installed = await InstalledOperator.on(controlPlane, 'memcached');
     await using operator = await MortalOperator.start(installed);
     const kind = Memcached.definition;
@@ -166,7 +166,7 @@ describe('an operator whose process is killed after a write', { concurrency: tru
       await cloud?.[Symbol.asyncDispose]();
     });
 
-    it('leaves the same objects as one that survives, and nothing in the cloud', async () => {
+    it('a Database operator whose process is killed leaves the same objects, and nothing in the cloud', async () => {
       const isRegistered = async (namespace: PlayedNamespace) =>
         (await isReady('db')(namespace)) && cloud.databases.size === 1;
       // The operator reports that it is ready before it sends the requests that it has delayed.

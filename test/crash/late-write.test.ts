@@ -108,7 +108,7 @@ describe('a write that arrives late', () => {
     });
   }
 
-  it('does not change the status of a resource that has replaced its own', async () => {
+  it('a late write of a status does not change a new resource of the same name', async () => {
     const status = nextWrite('PATCH', '/notes/replaced/status');
     await write('replaced', { edition: 1 });
     const { release } = await status;
@@ -119,7 +119,7 @@ describe('a write that arrives late', () => {
     assert.equal((await found(notes, 'replaced'))?.metadata.uid, successor.metadata.uid);
   });
 
-  it('reports no spec as observed that it has not read', async () => {
+  it('a late write of a status reports no spec as observed that the manager has not read', async () => {
     const status = nextWrite('PATCH', '/notes/changed/status');
     await write('changed', { edition: 1 });
     const { release } = await status;
@@ -128,7 +128,7 @@ describe('a write that arrives late', () => {
     await settled('changed');
   });
 
-  it('does not change an object that another actor has created in place of a child', async () => {
+  it('a late apply does not change an object that another actor has created in place of a child', async () => {
     await write('usurped', { edition: 1 });
     await settled('usurped');
     const change = nextWrite('PATCH', '/configmaps/usurped');
@@ -139,7 +139,7 @@ describe('a write that arrives late', () => {
     assert.deepEqual((await found(configMaps, 'usurped'))?.metadata.resourceVersion, other.metadata.resourceVersion);
   });
 
-  it('does not delete an object that another actor has created in place of a child that is no longer rendered', async () => {
+  it('a late deletion keeps an object that another actor has created in place of a removed child', async () => {
     await write('shortened', { edition: 1, hasAppendix: true });
     await settled('shortened');
     const deletion = nextWrite('DELETE', '/configmaps/shortened-appendix');
@@ -151,7 +151,7 @@ describe('a write that arrives late', () => {
     assert.equal((await found(configMaps, 'shortened-appendix'))?.metadata.uid, other.metadata.uid);
   });
 
-  it('does not recreate a child of a deleted resource', async () => {
+  it('a late apply does not recreate a child of a deleted resource', async () => {
     await write('gone', { edition: 1 });
     await settled('gone');
     const change = nextWrite('PATCH', '/configmaps/gone');

@@ -134,7 +134,7 @@ describe('Watcher, when its peer falls silent', () => {
   }
 
   for (const [phase, { answer, admit }] of Object.entries(deaths)) {
-    it(`notices within 45 s that it has died ${phase}`, async () => {
+    it(`a watcher notices within 45 s that its server has died ${phase}`, async () => {
       const { certificate: cert, key, authority } = certificate;
       const server = await loopbackServer([answer], { cert, key });
       const upstream = join(directory, 'upstream');
@@ -168,7 +168,7 @@ describe('Watcher, when its peer falls silent', () => {
     });
   }
 
-  it('notices within 45 s that no server accepts its connection', async () => {
+  it('a watcher notices within 45 s that no server accepts its connection', async () => {
     const { port, sockets, worker } = await fullServer();
     cleanups.push(async () => {
       for (const socket of sockets) socket.destroy();

@@ -9,7 +9,7 @@ function requests(watcher: string, count: number): PlannedRequest[] {
 }
 
 describe('faultPlan', () => {
-  it('plans the same faults for the same seed, watcher and request, in any order of calls', () => {
+  it('a fault plan has the same faults for the same seed, watcher and request, in any order of calls', () => {
     const plans = requests('a', 50).map((request) => faultPlan(7, request));
     const again = requests('a', 50)
       .toReversed()
@@ -18,7 +18,7 @@ describe('faultPlan', () => {
     assert.deepEqual(again, plans);
   });
 
-  it('plans other faults for another seed, watcher or request', () => {
+  it('a fault plan has other faults for another seed or watcher', () => {
     const plans = [
       requests('a', 20).map((request) => faultPlan(7, request)),
       requests('b', 20).map((request) => faultPlan(7, request)),
@@ -27,14 +27,14 @@ describe('faultPlan', () => {
     assert.equal(new Set(plans).size, plans.length);
   });
 
-  it('leaves some requests undisturbed, and uses every kind of fault', () => {
+  it('a fault plan leaves some requests undisturbed, and uses every kind of fault', () => {
     const plans = requests('a', 5000).map((request) => faultPlan(1, request));
     assert.ok(plans.some(({ faults }) => faults.length === 0));
     const names = new Set<FaultName>(plans.flatMap(({ faults }) => faults.map(({ name }) => name)));
     assert.equal(names.size, 38);
   });
 
-  it('serves most connections, and breaks some in each other way', () => {
+  it('a fault plan serves most connections, and breaks some in each other way', () => {
     const admissions = Array.from({ length: 10_000 }, (_, index) => plannedAdmission(1, 'client', index + 1));
     assert.deepEqual(new Set(admissions), new Set(['serve', 'reset', 'garble', 'hold']));
     assert.ok(admissions.filter((admission) => admission === 'serve').length > 9000);

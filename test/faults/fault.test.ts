@@ -41,12 +41,12 @@ describe('Watchers, stores and queues behind a faulty network', () => {
     before(() => start());
     after(() => controlPlane.stop());
 
-    it(`lose nothing over ${faultCount} faults`, async () => {
+    it(`watchers, stores and queues lose nothing over ${faultCount} faults`, async () => {
       await forgetHistory(controlPlane);
       await assertNothingLost();
     });
 
-    it('lose nothing without streaming lists', async () => {
+    it('watchers, stores and queues lose nothing over a faulty network without streaming lists', async () => {
       await forgetHistory(controlPlane, { featureGates: { WatchList: false } });
       await assertNothingLost();
     });
@@ -56,13 +56,13 @@ describe('Watchers, stores and queues behind a faulty network', () => {
     before(() => start({ release: 'oldest' }));
     after(() => controlPlane.stop());
 
-    it('lose nothing', async () => {
+    it('watchers, stores and queues lose nothing behind faults of the oldest API server', async () => {
       await forgetHistory(controlPlane);
       await assertNothingLost();
     });
   });
 
-  it('meet each sort of fault in these runs', () => {
+  it('the runs over a faulty network meet each sort of fault', () => {
     for (const name of expectedFaults) assert.ok(faults.has(name), `there was no "${name}"`);
   });
 });

@@ -302,13 +302,13 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
 
 describe('work on a tenant’s text', () => {
   for (const [title, [size, work]] of Object.entries(works)) {
-    it(`grows at most by n·log n: ${title}`, () => {
+    it(`the work on a tenant’s text grows at most by n·log n: ${title}`, () => {
       const measured = growth(work, size);
       assert.ok(measured < mostGrowth, `four times the size takes ${measured.toFixed(1)} times the processor time`);
     });
   }
 
-  it('reports a faster growth', () => {
+  it('the measurement of growth detects quadratic work', () => {
     const quadratic = (n: number) => () => {
       let sum = 0;
       for (let i = 0; i < n; i += 1) for (let j = 0; j < n; j += 1) sum += i ^ j;
