@@ -94,7 +94,7 @@ describe('the database backup operator on a real node', { timeout: 30 * 60_000 }
       assert.equal(await spare.inShop(question), await orders.inShop(question));
     });
 
-    it('a restore from a DatabaseBackup replaces a database only if it overwrites', async () => {
+    it('a restore from a DatabaseBackup replaces a database only if overwrite is set', async () => {
       await orders.inShop('DELETE FROM orders WHERE id > 10;');
       const refused = await backups.restore('refused', 'orders', { backupName: 'orders' });
       assert.match(

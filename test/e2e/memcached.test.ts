@@ -111,7 +111,7 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
     assert.equal((await servers.settled(3)).length, 3);
   });
 
-  it('a replaced memcached operator applies the changes that it missed, and restarts no server', async () => {
+  it('the memcached operator applies changes from the time without its pod, and restarts no server', async () => {
     const before = await servers.settled(3);
     const [killed] = await release.pods();
     await release.kubectl(

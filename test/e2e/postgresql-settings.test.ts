@@ -51,7 +51,7 @@ describe('the settings of a PostgreSQLCluster', { timeout: 20 * 60_000 }, () => 
     await orders.settled();
   };
 
-  it('a lower max_connections leaves the primary in place, and loses no acknowledged row', async (test) => {
+  it('a PostgreSQLCluster keeps its primary and all acknowledged rows with a lower max_connections', async (test) => {
     const primary = await orders.leader();
     const before = await rows.last();
     await changeTo('40');
@@ -61,7 +61,7 @@ describe('the settings of a PostgreSQLCluster', { timeout: 20 * 60_000 }, () => 
     assert.deepEqual([await orders.leader(), lost], [primary, []]);
   });
 
-  it('a higher max_connections loses no acknowledged row', async (test) => {
+  it('a PostgreSQLCluster keeps all acknowledged rows with a higher max_connections', async (test) => {
     const before = await rows.last();
     await changeTo('80');
     await rows.flow();

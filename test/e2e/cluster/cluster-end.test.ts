@@ -122,14 +122,14 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     for (const nodes of [0, 10, 1.5]) await assert.rejects(Cluster.start({ nodes }), RangeError);
   });
 
-  it('the start of a cluster names a missing image', async () => {
+  it('the start of a cluster fails with the path of a missing image', async () => {
     await assert.rejects(
       Cluster.start({ images: ['/nowhere.tar'] }),
       /there is no image at \/nowhere\.tar: name an OCI archive/,
     );
   });
 
-  it('the start of a cluster names an image without a full name', async () => {
+  it('the start of a cluster fails with the path of an image without a full name', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
     try {
       const nameless = join(directory, 'nameless.tar');

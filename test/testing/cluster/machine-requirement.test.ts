@@ -18,7 +18,7 @@ const fit: MachineFacts = {
 };
 
 describe('missingRequirement', () => {
-  it('a machine that meets all requirements misses none', () => {
+  it('no missing requirement is reported for a fit machine', () => {
     assert.equal(missingRequirement(fit), undefined);
   });
 

@@ -57,7 +57,7 @@ describe('an embedded cluster with users', () => {
     );
   });
 
-  it('an embedded cluster records no requests by default, and reports the option that does', async () => {
+  it('an embedded cluster records no requests by default, and names the option that records them', async () => {
     await using cluster = await EmbeddedCluster.start();
     assert.throws(() => cluster.auditEvents(), /start it with \{ audit: 'requests' \}/);
   });

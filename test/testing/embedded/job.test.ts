@@ -157,7 +157,7 @@ describe('a cron schedule', () => {
     assert.equal(next('0 0 29 2 *', '2030-01-01T00:00:00Z'), '2032-02-29T00:00:00.000Z');
   });
 
-  it('a cron schedule takes the day of either field if both fields of days choose', () => {
+  it('a cron schedule with both fields of days matches the days of either', () => {
     assert.equal(next('0 0 13 * fri', '2030-01-01T00:00:00Z'), '2030-01-04T00:00:00.000Z');
     assert.equal(next('0 0 13 * fri', '2030-01-12T00:00:00Z'), '2030-01-13T00:00:00.000Z');
   });

@@ -14,7 +14,7 @@ function orders(points: readonly EventPoint[], limit = 24): string[] {
 }
 
 describe('the orders of concurrent events', () => {
-  it('the other orders of concurrent events keep the order of each watch', () => {
+  it('the tried orders of concurrent events are all others that keep the order of each watch', () => {
     assert.deepEqual(orders(events([7, 7, 5])), ['1.1-2-1', '1.2-1-1']);
     assert.equal(orders(events([1, 2, 3, 4])).length, 23);
     assert.deepEqual(orders(events([1, 1, 1])), []);

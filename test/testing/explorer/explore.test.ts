@@ -78,7 +78,7 @@ describe('an exploration', () => {
     assert.ok(omittedCount > 0);
   });
 
-  it('an exploration repeats its requests at the same times, also those of failed reconciles', async () => {
+  it('a repeated exploration sends the same requests at the same times, also in failed reconciles', async () => {
     const requestsOfRuns = async () => {
       const runs: (readonly string[])[] = [];
       const record = (world: World) =>
