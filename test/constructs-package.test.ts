@@ -128,13 +128,13 @@ after(() => rm(directory, { recursive: true, force: true }));
 
 for (const app of apps) {
   describe(`the package of the constructs of ${app}`, () => {
-    it('contains the custom resource, its children and their dependencies, and nothing of the operator', () => {
+    it('the package of an app contains the custom resource, its children and their modules, and no operator', () => {
       const modules = contents[app].flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`]);
       const expected = ['LICENSE', 'README.md', 'package.json', ...modules];
       assert.deepEqual(tarballs[app].files.toSorted(), expected.toSorted());
     });
 
-    it('has peer dependencies, and zod as its only dependency', async () => {
+    it('the package of an app has peer dependencies, and zod as its only dependency', async () => {
       const manifest = JSON.parse(await readFile(join(directory, app, 'package.json'), 'utf8'));
       const peers = ['cdk8s', 'cdk8s-plus-28', 'constructs', 'operand-api'];
       assert.deepEqual(Object.keys(manifest.peerDependencies), app === 'sample-db' ? [backups, ...peers] : peers);
@@ -142,14 +142,14 @@ for (const app of apps) {
       for (const field of ['devDependencies', 'scripts', 'private']) assert.ok(!(field in manifest), field);
     });
 
-    it('documents its use in its README', async () => {
+    it('the README of an app’s package shows a program that runs', async () => {
       await copyFile(join(examples, `${app}.ts`), join(platform.directory, `${app}.ts`));
       assert.deepEqual(await platform.execute(`${app}.ts`), { code: 0, output: '' });
       const readme = await readFile(join(directory, app, 'README.md'), 'utf8');
       assert.ok(readme.includes(await readFile(join(examples, `${app}.ts`), 'utf8')));
     });
 
-    it('loads only the definition side of the library', async () => {
+    it('the package of an app loads only the definition side of the library', async () => {
       const urls = await loadedModules(`@operand-apps/${app}`, platform.directory);
       const packages = urls.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
       assert.deepEqual([...new Set(packages)].toSorted(), [
@@ -162,7 +162,7 @@ for (const app of apps) {
       ]);
     });
 
-    it('loads no ES module that the configuration of jest in the documents leaves alone', async () => {
+    it('the documented configuration of jest transforms each ES module that the package of an app loads', async () => {
       const { transform: transforms } = createRequire(import.meta.url)('./package/platform/jest.config.cjs');
       const patterns = Object.keys(transforms).map((pattern) => new RegExp(pattern));
       const urls = await loadedModules(`@operand-apps/${app}`, platform.directory);
@@ -174,7 +174,7 @@ for (const app of apps) {
       );
     });
 
-    it('passes publint in strict mode', async () => {
+    it('the package of an app passes publint in strict mode', async () => {
       const { messages, pkg } = await publint({ pkgDir: join(directory, app), strict: true });
       assert.deepEqual(
         messages.map((message) => formatMessage(message, pkg)),
@@ -182,7 +182,7 @@ for (const app of apps) {
       );
     });
 
-    it('passes arethetypeswrong with the profile of packages that are modules only', async () => {
+    it('the package of an app passes arethetypeswrong with the profile of packages that are modules only', async () => {
       const attw = join(root, 'node_modules/.bin/attw');
       await assert.doesNotReject(run(attw, [tarballs[app].path, '--profile', 'esm-only', '--format', 'ascii']));
     });
@@ -190,7 +190,7 @@ for (const app of apps) {
 }
 
 describe('the package that an author builds with `operand package`, in another directory', () => {
-  it('equals that of this repository’s build, byte for byte', async () => {
+  it('the package that an author builds equals that of this repository’s build, byte for byte', async () => {
     const made = join(author.directory, 'build/package');
     const files = contents.memcached.flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`]);
     assert.deepEqual(tarballs.sessions.files.toSorted(), [...files, 'package.json'].toSorted());
@@ -200,7 +200,7 @@ describe('the package that an author builds with `operand package`, in another d
     }
   });
 
-  it('has dependencies with ranges that are valid everywhere', async () => {
+  it('the package that an author builds has dependencies with ranges that are valid everywhere', async () => {
     const manifest = JSON.parse(await readFile(join(author.directory, 'build/package/package.json'), 'utf8'));
     const { peerDependencies } = JSON.parse(await readFile(join(directory, 'memcached/package.json'), 'utf8'));
     assert.deepEqual(Object.keys(manifest.peerDependencies), ['cdk8s-plus-28', 'constructs', 'operand-api']);
@@ -209,13 +209,13 @@ describe('the package that an author builds with `operand package`, in another d
     for (const field of ['devDependencies', 'scripts', 'main']) assert.ok(!(field in manifest), field);
   });
 
-  it('is not built without TypeScript 6, with an error that names it', async () => {
+  it('operand package without TypeScript 6 fails, and names the package to install', async () => {
     const { code, output } = await platform.execute('node_modules/operand/cli/operand.js', 'package');
     assert.equal(code, 2);
     assert.match(output, /^packages need TypeScript 6, .*: run `npm install --save-dev @typescript\/typescript6`/);
   });
 
-  it('passes publint in strict mode', async () => {
+  it('the package that an author builds passes publint in strict mode', async () => {
     const { messages, pkg } = await publint({ pkgDir: join(author.directory, 'build/package'), strict: true });
     assert.deepEqual(
       messages.map((message) => formatMessage(message, pkg)),
@@ -223,12 +223,12 @@ describe('the package that an author builds with `operand package`, in another d
     );
   });
 
-  it('passes arethetypeswrong with the profile of packages that are modules only', async () => {
+  it('the package that an author builds passes arethetypeswrong with the profile of modules only', async () => {
     const attw = join(root, 'node_modules/.bin/attw');
     await assert.doesNotReject(run(attw, [tarballs.sessions.path, '--profile', 'esm-only', '--format', 'ascii']));
   });
 
-  it('exports its kinds by name, and without type errors', async () => {
+  it('the package that an author builds exports its kinds by name, and without type errors', async () => {
     const text = `
       import { Memcached, MemcachedServer, type MemcachedSpecInput } from 'sessions';
       import type { Chart } from 'cdk8s';
@@ -248,7 +248,7 @@ describe('the package that an author builds with `operand package`, in another d
 
 describe('the package of a kind with fields of every form', () => {
   for (const file of ['index.d.ts', 'index.js', 'package.json']) {
-    it(`is unchanged, byte for byte: ${file}`, async () => {
+    it(`the package of a kind with fields of every form is unchanged, byte for byte: ${file}`, async () => {
       const expected = await readFile(join(import.meta.dirname, 'package/published-vocabulary', `${file}.txt`), 'utf8');
       assert.equal(await readFile(join(directory, 'vocabulary', file), 'utf8'), expected);
     });
@@ -256,7 +256,7 @@ describe('the package of a kind with fields of every form', () => {
 });
 
 describe('a platform repository with the installed constructs', () => {
-  it('synthesizes them with cdk8s synth', async () => {
+  it('cdk8s synth writes the manifests of installed constructs', async () => {
     await platform.write('cdk8s.yaml', 'language: typescript\napp: node main.ts\n');
     const outcome = await platform.execute(cdk8s, 'synth');
     assert.equal(outcome.code, 0, outcome.output);
@@ -271,7 +271,7 @@ describe('a platform repository with the installed constructs', () => {
     assert.equal(deployment.spec.replicas, 2);
   });
 
-  it('compiles in strict mode, with any module resolution', async () => {
+  it('a program with installed constructs compiles in strict mode, with any module resolution', async () => {
     const text = await readFile(main, 'utf8');
     const ways = [[], ['--module', 'esnext', '--moduleResolution', 'bundler'], ['--module', 'preserve']];
     for (const way of ways) {
@@ -279,7 +279,7 @@ describe('a platform repository with the installed constructs', () => {
     }
   });
 
-  it('has declarations without errors of their own', async () => {
+  it('installed constructs have declarations without errors of their own', async () => {
     const text = apps.map((app) => `import '@operand-apps/${app}';`).join('\n');
     const { output } = await platform.check('declarations.ts', text, '--skipLibCheck', 'false');
     assert.deepEqual(
@@ -288,7 +288,7 @@ describe('a platform repository with the installed constructs', () => {
     );
   });
 
-  it('has the types that zod infers, by name', async () => {
+  it('installed constructs export the types that zod infers, by name', async () => {
     const text = `
       import { Database, type DatabaseSpec, type DatabaseSpecInput, type DatabaseStatus } from '@operand-apps/database';
       import type { Spec, SpecInput, Status } from 'operand-api';
@@ -311,7 +311,7 @@ describe('a platform repository with the installed constructs', () => {
     assert.deepEqual(await platform.check('types.ts', text, '--skipLibCheck'), { code: 0, output: '' });
   });
 
-  it('has the types of fields of every form', async () => {
+  it('installed constructs have the types of fields of every form', async () => {
     const text = `
       import { Vocabulary, type VocabularySpec, type VocabularySpecInput } from '@operand-apps/vocabulary';
       import type { z } from 'zod';
@@ -333,7 +333,7 @@ describe('a platform repository with the installed constructs', () => {
     assert.deepEqual(await platform.check('vocabulary.ts', text, '--skipLibCheck'), { code: 0, output: '' });
   });
 
-  it('gets a compiler error for an invalid spec, with the names of the kind', async () => {
+  it('an invalid spec is a compiler error with the names of the kind', async () => {
     const specs = ['{}', `{ version: '8.4', replcas: 2 }`, `{ version: '8.4', engine: 'oracle' }`];
     const text = `
       import { Database } from '@operand-apps/database';
@@ -349,18 +349,18 @@ describe('a platform repository with the installed constructs', () => {
   });
 
   for (const { problem, spec, message } of refusedSpecs) {
-    it(`gets a finding at synth for ${problem}`, async () => {
+    it(`synth of an installed construct reports ${problem}`, async () => {
       const findings = await synthesized({ metadata: { name: 'orders' }, spec });
       assert.equal(findings, `Validation failed with the following errors:\n  [shop/Orders] ${message}\n`);
     });
   }
 
-  it('gets a finding at synth for a broken rule over the whole object', async () => {
+  it('synth of an installed construct reports a broken rule over the whole object', async () => {
     const findings = await synthesized({ metadata: { name: 'my.orders' }, spec: { version: '8.4' } });
     assert.match(findings, /\[shop\/Orders\] the name becomes that of a Service: use at most 52 lower-case letters/);
   });
 
-  it('gets findings for included manifests', async () => {
+  it('validateResources reports findings of included manifests at synth', async () => {
     const orders = { apiVersion: 'example.com/v1', kind: 'Database', metadata: { name: 'orders' } };
     await platform.write('orders.yaml', JSON.stringify({ ...orders, spec: { version: '8.4', replcas: 2 } }));
     const { output } = await platform.node(
@@ -380,7 +380,7 @@ describe('a platform repository with the installed constructs', () => {
     assert.ok(output.includes(`\n  [shop] ${path}: spec.replcas: unknown field, did you mean replicas?\n`), output);
   });
 
-  it('gets findings from cdk8s synth, which fails', async () => {
+  it('cdk8s synth fails and prints the finding of an installed construct', async () => {
     const text = (await readFile(main, 'utf8')).replace("'8.4'", "'latest'");
     await platform.write('wrong-version.ts', text);
     const outcome = await platform.execute(cdk8s, 'synth', '--app', 'node wrong-version.ts', '--output', 'wrong');
@@ -395,12 +395,12 @@ describe('the same program', () => {
     expected = await manifestsOf('main.ts');
   });
 
-  it('runs as a module in JavaScript', async () => {
+  it('a program with installed constructs runs as a module in JavaScript', async () => {
     await copyFile(main, join(platform.directory, 'module.mjs'));
     assert.equal(await manifestsOf('module.mjs'), expected);
   });
 
-  it('runs without the functions that Node 20 lacks', async () => {
+  it('a program with installed constructs runs without the functions that Node 20 lacks', async () => {
     await platform.write(
       'older.mjs',
       `
@@ -416,14 +416,14 @@ describe('the same program', () => {
     assert.equal(await manifestsOf('older.mjs'), expected);
   });
 
-  it('runs as CommonJS', async () => {
+  it('a program with installed constructs runs as CommonJS', async () => {
     const { code } = await transform(await readFile(main, 'utf8'), { loader: 'ts', format: 'cjs' });
     assert.match(code, /require\("@operand-apps\/database"\)/);
     await platform.write('common.cjs', code);
     assert.equal(await manifestsOf('common.cjs'), expected);
   });
 
-  it('compiles to CommonJS in the projects that cdk8s init creates', async () => {
+  it('a program with installed constructs compiles to CommonJS in projects of cdk8s init', async () => {
     const template = join(root, 'node_modules/cdk8s-cli/templates/typescript-app/tsconfig.json');
     await mkdir(join(platform.directory, 'initialized'));
     await platform.write('initialized/package.json', '{ "type": "commonjs" }');
@@ -445,7 +445,7 @@ describe('the same program', () => {
     assert.equal(await manifestsOf('initialized/main.js'), expected);
   });
 
-  it('compiles imported kinds there', async () => {
+  it('imported kinds compile to CommonJS in projects of cdk8s init', async () => {
     const template = join(root, 'node_modules/cdk8s-cli/templates/typescript-app/tsconfig.json');
     await mkdir(join(platform.directory, 'importing'));
     await platform.write('importing/package.json', '{ "name": "importing" }');
@@ -473,7 +473,7 @@ describe('the same program', () => {
     ['esm', 'bundled.mjs'],
     ['cjs', 'bundled.cjs'],
   ] as const satisfies [Format, string][]) {
-    it(`runs in a bundle of esbuild as ${format}`, async () => {
+    it(`a program with installed constructs runs in a bundle of esbuild as ${format}`, async () => {
       const outfile = join(platform.directory, file);
       const entryPoints = [join(platform.directory, 'main.ts')];
       const banner = format === 'esm' ? requireInModules : '';
@@ -485,7 +485,7 @@ describe('the same program', () => {
 
 describe('children without an operator', () => {
   for (const { bundle, children, code } of standalone) {
-    it(`equal those that the operator renders: ${bundle}`, async () => {
+    it(`children that a program creates equal those that the operator renders: ${bundle}`, async () => {
       const { output } = await platform.node(
         `${bundle}.ts`,
         `
@@ -517,17 +517,17 @@ describe('an editor', () => {
     editor = new Editor([main, vocabulary]);
   });
 
-  it('completes the missing fields of a spec', () => {
+  it('an editor completes the missing fields of a spec', () => {
     const offered = editor.completions(main, `engine: 'mysql'`);
     assert.deepEqual(offered.toSorted(), ['configFrom', 'engine', 'passwordFrom', 'replicas']);
   });
 
-  it('completes the values of an enum', () => {
+  it('an editor completes the values of an enum', () => {
     const offered = editor.completions(main, `mysql', version`);
     assert.deepEqual(offered.toSorted(), ['mongodb', 'mysql', 'postgresql']);
   });
 
-  it('shows the documentation of a field', () => {
+  it('an editor shows the documentation of a field', () => {
     const engine = editor.hint(main, `engine: 'mysql'`);
     assert.equal(engine.documentation, 'The database server. Stays as it is.\n\nRule: engine is immutable');
     assert.deepEqual(engine.tags, ['default "postgresql"']);
@@ -536,24 +536,24 @@ describe('an editor', () => {
     assert.match(storage.documentation, /\^\[0-9\]\+Gi\$/);
   });
 
-  it('shows the documentation of fields in lists, maps and alternatives', () => {
+  it('an editor shows the documentation of fields in lists, maps and alternatives', () => {
     const firstLine = (text: string) => editor.hint(vocabulary, text).documentation.split('\n')[0];
     assert.equal(firstLine('number:'), 'Where it listens.');
     assert.equal(firstLine('memory:'), 'Bytes.');
     assert.equal(firstLine('command:'), 'Words of the command.');
   });
 
-  it('shows texts with the end of a comment, or with a tag, unchanged', () => {
+  it('an editor shows descriptions with the end of a comment, or with a tag, unchanged', () => {
     const { documentation, tags } = editor.hint(vocabulary, 'note:');
     assert.match(documentation, /^Ends no comment: .* and is no tag:/);
     assert.deepEqual(tags, []);
   });
 
-  it('shows the documentation in the props of a child construct, too', () => {
+  it('an editor shows the documentation in the props of a child construct', () => {
     assert.match(editor.hint(main, `size: 2`).documentation, /^Number of memcached pods\./);
   });
 
-  it('names a spec after its kind', () => {
+  it('an editor names the type of a spec after its kind', () => {
     const { signature, documentation } = editor.hint(main, `spec: { engine`);
     assert.equal(signature, '(property) DatabaseProps.spec: DatabaseSpecInput');
     assert.equal(documentation, 'Database servers of one engine and version, each with a volume of its own.');

@@ -33,7 +33,7 @@ describe('a project of create-operand', () => {
 
   after(() => rm(directory, { recursive: true, force: true }));
 
-  it('passes its tests and its check, and is synthesized', async () => {
+  it('a created project passes its tests and its check, and is synthesized', async () => {
     assert.match(await inProject('npm', 'test'), /has a valid definition/);
     await inProject('npm', 'run', 'check');
     await inProject('npx', 'cdk8s', 'synth', '--no-check-upgrade');
@@ -44,13 +44,13 @@ describe('a project of create-operand', () => {
   });
 
   // They need nothing that only other commands of the app need, such as TypeScript.
-  it('is built, and its machine is checked', async () => {
+  it('a created project is built, and doctor checks its machine', async () => {
     assert.match(await inProject('npx', 'operand', 'build'), /main\.mjs/);
     const checked = inProject('npx', 'operand', 'doctor', '--kubeconfig', 'none');
     await assert.rejects(checked, { code: 1, stdout: /@typescript\/typescript6 is not installed/ });
   });
 
-  it('has a bundle without the parts that one from sources leaves out', async () => {
+  it('the bundle of a created project leaves out the same parts as one from sources', async () => {
     const build = join(project, 'build');
     const paths = (await readdir(build, { recursive: true })).filter((path) => path.endsWith('.mjs'));
     const text = (await Promise.all(paths.map((path) => readFile(join(build, path), 'utf8')))).join('');
@@ -59,7 +59,7 @@ describe('a project of create-operand', () => {
     for (const lazy of ['cel-js', 're2js', 'client-h2']) assert.match(text, new RegExp(`"lazy-[^"]*/${lazy}`));
   });
 
-  it('passes them with a kind in two versions and with webhooks, too', async () => {
+  it('a created project with a kind in two versions and with webhooks passes its tests and its check', async () => {
     const create = ['operand', 'create', 'api', '--group', 'cache', '--kind', 'RedisCluster'];
     await inProject('npx', ...create, '--version', 'v1alpha1');
     await inProject('npx', ...create, '--version', 'v1', '--webhook', 'validating', 'mutating');

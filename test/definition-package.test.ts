@@ -56,12 +56,12 @@ before(async () => {
 after(() => rm(directory, { recursive: true, force: true }));
 
 describe('the package of the definition side', () => {
-  it('holds modules and declarations without their source maps', () => {
+  it('the package operand-api contains modules and declarations without their source maps', () => {
     const others = published.now.files.filter((path) => !/\.(js|d\.ts)$/.test(path));
     assert.deepEqual(others.toSorted(), ['LICENSE', 'README.md', 'package.json']);
   });
 
-  it('passes publint in strict mode', async () => {
+  it('the package operand-api passes publint in strict mode', async () => {
     const { messages, pkg } = await publint({ pkgDir: join(library.directory, 'operand-api'), strict: true });
     assert.deepEqual(
       messages.map((message) => formatMessage(message, pkg)),
@@ -69,14 +69,14 @@ describe('the package of the definition side', () => {
     );
   });
 
-  it('passes arethetypeswrong with the profile of packages that are modules only', async () => {
+  it('the package operand-api passes arethetypeswrong with the profile of packages that are modules only', async () => {
     const attw = join(root, 'node_modules/.bin/attw');
     await assert.doesNotReject(run(attw, [published.now.path, '--profile', 'esm-only', '--format', 'ascii']));
   });
 });
 
 describe('a repository that installs the constructs of two teams', () => {
-  it('has four packages more than with cdk8s alone: the definition side, and the packages that it loads', async () => {
+  it('a platform repository installs only four packages beside cdk8s, constructs and the teams’ own', async () => {
     const lock = JSON.parse(await readFile(join(platform.directory, 'node_modules/.package-lock.json'), 'utf8'));
     const installed = Object.keys(lock.packages).filter((path) => !/^node_modules\/(cdk8s|constructs)\b/.test(path));
     const names = installed.map((path) => path.slice('node_modules/'.length));
@@ -89,7 +89,7 @@ describe('a repository that installs the constructs of two teams', () => {
     assert.ok(parser + definition + patterns + zod < 9e6, `with zod, ${zod} bytes of which nothing can be left out`);
   });
 
-  it('loads these packages alone, in few modules', async () => {
+  it('constructs load only the definition side and its packages, in few modules', async () => {
     const urls = await loadedModules('@operand-apps/basket', platform.directory);
     const found = urls.flatMap((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
     const library = ['@marcbachmann/cel-js', 'operand-api', 're2js', 'zod'];
@@ -100,7 +100,7 @@ describe('a repository that installs the constructs of two teams', () => {
     assert.ok(found.filter((name) => name === 'operand-api').length < 15);
   });
 
-  it('has constructs of both in one chart, though their teams have different minor versions', async () => {
+  it('constructs of two teams with different minor versions of the library work in one chart', async () => {
     const program = `
       ${chart}
       import { Vocabulary } from '@operand-apps/vocabulary';
@@ -113,7 +113,7 @@ describe('a repository that installs the constructs of two teams', () => {
     assert.match(output, /\[shop\/Empty\] spec: min must not be above max/);
   });
 
-  it('has declarations without errors of their own', async () => {
+  it('the declarations of constructs and of operand-api have no errors of their own', async () => {
     const text = `import '@operand-apps/basket'; import 'operand-api'; import 'operand-api/schema';`;
     const { output } = await platform.check('strict.mts', text, '--skipLibCheck', 'false');
     const own = output.split('\n').filter((line) => /^node_modules\/(operand-api|@operand-apps)\//.test(line));
@@ -127,7 +127,7 @@ describe('a repository with two copies of the definition side', () => {
     await cp(join(library.directory, 'operand-api'), nested, { recursive: true });
   });
 
-  it('recognizes objects and errors of the one by classes of the other', async () => {
+  it('one copy of operand-api recognizes objects and errors of another copy', async () => {
     const program = `
       ${chart}
       import { CustomResource } from 'operand-api';
@@ -155,7 +155,7 @@ describe('a repository with two copies of the definition side', () => {
 });
 
 describe('a repository with an older major version of zod', () => {
-  it('uses the constructs, which bring their own', async () => {
+  it('a repository with zod 3 uses the constructs, which install their own zod', async () => {
     const packages = ['cdk8s', 'constructs', 'zod@3', published.now.path, basket.path];
     const older = await Consumer.installing(packages, join(directory, 'older'));
     const program = `
@@ -173,7 +173,7 @@ describe('a repository with an older major version of zod', () => {
 });
 
 describe('an operator of kinds whose package has a copy of its own', () => {
-  it('synthesizes and renders them', async () => {
+  it('an operator synthesizes and renders kinds whose package has a copy of operand-api', async () => {
     const author = await libraryConsumer();
     await author.install(basket.path);
     const nested = join(author.directory, 'node_modules/@operand-apps/basket/node_modules/operand-api');

@@ -57,7 +57,7 @@ describe('the published package', () => {
     consumer = await libraryConsumer();
   });
 
-  it('contains compiled code, declarations and a few named files, and no sources', () => {
+  it('the published package contains compiled code, declarations and a few other files, and no sources', () => {
     const others = tarball.files.filter((path) => !/^docs\/|^cli\/scaffold\/template\/|\.(js|d\.ts)$/.test(path));
     assert.deepEqual(others.toSorted(), [
       'ARCHITECTURE.md',
@@ -92,7 +92,7 @@ describe('the published package', () => {
     ]);
   });
 
-  it('holds the documents that its documents link to', async () => {
+  it('the published package contains the documents that its documents link to', async () => {
     const documents = tarball.files.filter((path) => path.endsWith('.md'));
     assert.ok(documents.includes('docs/writing-an-operator.md'));
     for (const document of documents) {
@@ -103,7 +103,7 @@ describe('the published package', () => {
     }
   });
 
-  it('contains a module and its declaration for each entry point', () => {
+  it('the published package contains a module and its declaration for each entry point', () => {
     for (const source of Object.values(entryPoints).filter((target) => target.endsWith('.ts'))) {
       const module = source.replace(/^\.\//, '').replace(/\.ts$/, '');
       assert.ok(tarball.files.includes(`${module}.js`), module);
@@ -111,7 +111,7 @@ describe('the published package', () => {
     }
   });
 
-  it('imports no TypeScript files, which it doesn’t contain', async () => {
+  it('the published package imports no TypeScript files, which it doesn’t contain', async () => {
     const loads = /(?:\bfrom|\bimport|\bimport\(|\bURL\(|\bresolve\()\s*(?<quote>['"`])[^'"`]*(?<!\.d)\.ts\k<quote>/;
     assert.match(`export { Kind } from './kind.ts';`, loads);
     assert.match(`await import('./kind.ts')`, loads);
@@ -121,7 +121,7 @@ describe('the published package', () => {
     }
   });
 
-  it('has no dependencies for development', async () => {
+  it('the published package has no dependencies for development', async () => {
     const manifest = JSON.parse(await readFile(join(built, 'package.json'), 'utf8'));
     const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('the published package', () => {
     for (const field of ['devDependencies', 'scripts', 'private', 'workspaces']) assert.ok(!(field in manifest), field);
   });
 
-  it('doesn’t install the packages that only some apps need', async () => {
+  it('the published package doesn’t install the packages that only some apps need', async () => {
     const lock = JSON.parse(await readFile(join(consumer.directory, 'node_modules/.package-lock.json'), 'utf8'));
     const optional = ['@kubernetes/client-node', '@typescript/typescript6', 'esbuild'];
     assert.deepEqual(
@@ -140,7 +140,7 @@ describe('the published package', () => {
     );
   });
 
-  it('passes publint in strict mode', async () => {
+  it('the published package passes publint in strict mode', async () => {
     const { messages, pkg } = await publint({ pkgDir: built, strict: true });
     assert.deepEqual(
       messages.map((message) => formatMessage(message, pkg)),
@@ -148,27 +148,27 @@ describe('the published package', () => {
     );
   });
 
-  it('passes arethetypeswrong with the profile of packages that are modules only', async () => {
+  it('the published package passes arethetypeswrong with the profile of packages that are modules only', async () => {
     await assert.doesNotReject(run(join(bin, 'attw'), [tarball.path, '--profile', 'esm-only', '--format', 'ascii']));
   });
 
-  it('is imported by a module', async () => {
+  it('an ES module imports the published package', async () => {
     const text = `import { CustomResource } from 'operand'; console.log(typeof CustomResource);`;
     assert.deepEqual(await consumer.node('program.mjs', text), { code: 0, output: 'function\n' });
   });
 
-  it('has few modules of its own to load', async () => {
+  it('the published package loads fewer than 40 modules of its own', async () => {
     const urls = await loadedModules('operand', consumer.directory);
     const own = urls.filter((url) => /\/node_modules\/operand(?:-api)?\//.test(url));
     assert.ok(own.length > 0 && own.length < 40, `${own.length} modules`);
   });
 
-  it('is required by a CommonJS program', async () => {
+  it('a CommonJS program requires the published package', async () => {
     const text = `const { CustomResource } = require('operand'); console.log(typeof CustomResource);`;
     assert.deepEqual(await consumer.node('program.cjs', text), { code: 0, output: 'function\n' });
   });
 
-  it('exports each of its entry points and nothing else', async () => {
+  it('the published package exports each of its entry points, and no other module', async () => {
     const specifiers = Object.keys(entryPoints)
       .filter((entryPoint) => entryPoint !== './package.json')
       .map((entryPoint) => entryPoint.replace('.', 'operand'));
@@ -182,7 +182,7 @@ describe('the published package', () => {
     assert.match(behind.output, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
   });
 
-  it('contains the parts of a control plane', async () => {
+  it('the published package starts a control plane', async () => {
     const text = `
       import { ControlPlane } from 'operand/testing';
       await using cluster = await ControlPlane.start({ components: [] });
@@ -192,7 +192,7 @@ describe('the published package', () => {
     assert.deepEqual(await consumer.node('cluster.mjs', text), { code: 0, output: 'namespace/default\n' });
   });
 
-  it('infers the types of a definition in strict mode', async () => {
+  it('the published package infers the types of a definition in strict mode', async () => {
     assert.deepEqual(await consumer.check('definition.mts', definition, '--skipLibCheck'), { code: 0, output: '' });
     const wrong = await consumer.check(
       'wrong.mts',
@@ -202,7 +202,7 @@ describe('the published package', () => {
     assert.match(wrong.output, /TS2322/);
   });
 
-  it('has declarations without errors', async () => {
+  it('the published package has declarations without errors', async () => {
     const imports = Object.keys(entryPoints)
       .filter((entryPoint) => entryPoint !== './package.json')
       .map((entryPoint) => `import '${entryPoint.replace('.', 'operand')}';`);

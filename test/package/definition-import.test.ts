@@ -10,28 +10,28 @@ function redirected(text: string, file = 'index.js'): string | undefined {
 }
 
 describe('imports of the library in a package of constructs', () => {
-  it('lead to operand-api if it exports all their names', () => {
+  it('imports of the library lead to operand-api if it exports all their names', () => {
     assert.equal(
       redirected(`import { CustomResource as Base } from 'operand';\nexport { Spec } from "operand";`),
       `import { CustomResource as Base } from 'operand-api';\nexport { Spec } from "operand-api";`,
     );
   });
 
-  it('lead to operand-api in the types of declarations, too', () => {
+  it('imports in the types of declarations lead to operand-api, too', () => {
     assert.equal(
       redirected(`declare const base: import("operand").Spec<import('operand').CustomResource>;`, 'index.d.ts'),
       `declare const base: import("operand-api").Spec<import('operand-api').CustomResource>;`,
     );
   });
 
-  it('lead to the types of fields there', () => {
+  it('imports of operand/schema lead to operand-api/schema', () => {
     assert.equal(
       redirected(`import * as schema from 'operand/schema'; import { rule } from 'operand/schema';`),
       `import * as schema from 'operand-api/schema'; import { rule } from 'operand-api/schema';`,
     );
   });
 
-  it('stay if one of the names is in the library alone, or the names are unknown', () => {
+  it('imports stay if one of their names is in the library alone, or the names are unknown', () => {
     for (const text of [
       `import { Controller, CustomResource } from 'operand';`,
       `import * as operand from 'operand';`,
@@ -47,7 +47,7 @@ describe('imports of the library in a package of constructs', () => {
     }
   });
 
-  it('stay as they are in data and source maps', () => {
+  it('imports in source maps stay unchanged', () => {
     const text = `import { Spec } from 'operand';`;
     assert.equal(redirected(text, 'index.js.map'), text);
   });

@@ -24,11 +24,11 @@ export declare class Web extends Web_base {
 `;
 
 describe('the declaration of a class that is published', () => {
-  it('doesn’t change a module without kinds', () => {
+  it('the declarations of a module without kinds are unchanged', () => {
     assert.equal(describedDeclaration('api.d.ts', declaration, []), declaration);
   });
 
-  it('leads from the class to the types of its fields', () => {
+  it('the declaration of a class leads to the types of its fields', () => {
     const text = describedDeclaration('api.d.ts', declaration, [web]);
     assert.match(text, /CustomResourceConstructor<WebSpecType, z\.ZodObject>/);
     assert.match(text, /export type WebSpecInput = WebSpec;/);
@@ -36,25 +36,25 @@ describe('the declaration of a class that is published', () => {
     assert.match(text, /^import type \{ Construct \} from 'constructs';$/m);
   });
 
-  it('describes each rule of a kind in its own paragraph', () => {
+  it('the declaration of a class describes each rule of a kind in its own paragraph', () => {
     const definition = { ...Web.definition, rules: [{ rule: 'has(self.spec)', message: 'a spec is needed' }] };
     const text = describedDeclaration('api.d.ts', declaration, [{ ...web, definition }]);
     assert.match(text, / annotations\.\n {3}\*\n {3}\* Rule: a spec is needed\n {3}\*\n {3}\* @default /);
   });
 
-  it('imports nothing twice', () => {
+  it('the declaration of a class imports no name that the module imports', () => {
     const importing = `import { Construct } from 'constructs';\n${declaration}`;
     const text = describedDeclaration('api.d.ts', importing, [web]);
     assert.equal(text.match(/import .*\bConstruct\b/g)?.length, 1);
   });
 
-  it('calls types of packages as the module does', () => {
+  it('the declaration of a class uses the module’s own name for an imported type', () => {
     const importing = `import { Construct as Node } from 'constructs';\n${declaration}`;
     const text = describedDeclaration('api.d.ts', importing, [web]);
     assert.match(text, /constructor\(scope: Node, id: string, props: WebProps\);/);
   });
 
-  it('mistakes nothing of the module for types of packages that have its name', () => {
+  it('the declaration of a class imports a type under another name if the module has that name', () => {
     for (const named of [
       'export declare class Construct {}',
       'export declare function Construct(): void;',
@@ -71,18 +71,18 @@ describe('the declaration of a class that is published', () => {
     assert.match(text, /readonly metadata\?: ResourceMetadata_1;/);
   });
 
-  it('keeps the constructor of a class', () => {
+  it('the declaration of a class keeps the constructor of its author', () => {
     const own = declaration.replace('Web_base {\n', 'Web_base {\n    constructor(scope: Construct, id: string);\n');
     assert.equal(describedDeclaration('api.d.ts', own, [web]).match(/constructor\(/g)?.length, 1);
   });
 
-  it('uses no name that the module declares', () => {
+  it('a module that declares the name of a published type is refused', () => {
     assert.throws(() => describedDeclaration('api.d.ts', `${declaration}export type WebSpec = object;\n`, [web]), {
       message: 'api.ts declares WebSpec, the name of a published type of Web: rename it',
     });
   });
 
-  it('isn’t written for a class that extends another class', () => {
+  it('a kind whose class does not extend CustomResource(…) directly is refused', () => {
     for (const text of ['export declare class Web {}', declaration.replaceAll('Web_base', 'Base')]) {
       assert.throws(() => describedDeclaration('api.d.ts', text, [web]), {
         message:

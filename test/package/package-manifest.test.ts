@@ -24,7 +24,7 @@ function published(changes: JsonObject, content: Partial<PackageContent> = {}): 
 }
 
 describe('the manifest of a package of constructs', () => {
-  it('refers to the compiled files, and has no fields about their build', () => {
+  it('the manifest of a package refers to the compiled files, and has no fields about their build', () => {
     assert.deepEqual(published({ private: true, workspaces: ['apps/*'], bin: { web: './main.ts' } }), {
       name: '@example/web',
       version: '1.2.3',
@@ -35,31 +35,31 @@ describe('the manifest of a package of constructs', () => {
     });
   });
 
-  it('keeps the fields about the package itself', () => {
+  it('the manifest of a package keeps the fields about the package itself', () => {
     const said = { license: 'MIT', keywords: ['web'], engines: { node: '>=24' }, publishConfig: { access: 'public' } };
     const { license, keywords, engines, publishConfig } = published(said);
     assert.deepEqual({ license, keywords, engines, publishConfig }, said);
   });
 
-  it('brings only the dependencies that its modules import', () => {
+  it('the manifest of a package has only the dependencies that its modules import', () => {
     assert.ok(!('dependencies' in published({})));
     assert.deepEqual(published({}, { used: [operand, lodash] }).dependencies, { lodash: '^4.0.0' });
   });
 
-  it('keeps peers as their author has declared them', () => {
+  it('the manifest of a package keeps peers as their author has declared them', () => {
     const peerDependencies = { cdk8s: '^2.1.0', lodash: '>=3', operand: '^0.1.0' };
     const declared = published({ peerDependencies }, { used: [operand, zod, lodash] });
     assert.deepEqual(declared.peerDependencies, { ...peerDependencies, zod: '^4.1.0' });
     assert.ok(!('dependencies' in declared));
   });
 
-  it('has no peer on the library if no module imports it', () => {
+  it('the manifest of a package has no peer on the library if no module imports it', () => {
     const definition = { name: 'operand-api', version: '0.1.0', isShared: true, range: '>=0.1.0 <1' };
     const { peerDependencies } = published({ peerDependencies: { operand: '^0.1.0' } }, { used: [definition] });
     assert.deepEqual(peerDependencies, { 'operand-api': '>=0.1.0 <1' });
   });
 
-  it('uses the installed version if the range is a local path', () => {
+  it('the manifest of a package uses the installed version if the range is a local path', () => {
     for (const range of [
       'file:../operand',
       'link:../operand',
@@ -73,24 +73,24 @@ describe('the manifest of a package of constructs', () => {
     }
   });
 
-  it('lists data among its files if there is any', () => {
+  it('the manifest of a package lists data among its files if there is any', () => {
     const { files } = published({}, { files: ['index.js', 'index.d.ts', 'sizes.json'] });
     assert.deepEqual(files, ['**/*.js', '**/*.d.ts', '**/*.json']);
   });
 
-  it('lists files that npm leaves out by default', () => {
+  it('the manifest of a package lists files that npm leaves out by default', () => {
     const { files } = published({}, { files: ['index.js', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md'] });
     assert.deepEqual(files, ['**/*.js', 'CHANGELOG.md', 'NOTICE']);
   });
 
-  it('is refused if the app’s manifest doesn’t declare an imported package', () => {
+  it('an imported package that the app’s manifest doesn’t declare is refused', () => {
     assert.throws(() => published({}, { used: [{ name: 'semver', version: '7.0.0', isShared: false }] }), {
       code: 'not-publishable',
       message: "semver is imported, and package.json doesn't declare it: run `npm install semver`",
     });
   });
 
-  it('is refused if the app’s package isn’t of ES modules', () => {
+  it('an app whose package isn’t of ES modules is refused', () => {
     assert.throws(() => published({ type: 'commonjs' }), {
       message: 'package.json is not of ES modules: run `npm pkg set type=module`',
     });
@@ -100,14 +100,14 @@ describe('the manifest of a package of constructs', () => {
 describe('the entry points of an app', () => {
   const entryPoints = (exports: JsonObject[string]) => Object.fromEntries(sourceEntryPoints({ exports }));
 
-  it('are index.ts and the manifest by default', () => {
+  it('the entry points of an app are index.ts and the manifest by default', () => {
     assert.deepEqual(Object.fromEntries(sourceEntryPoints({})), {
       '.': './index.ts',
       './package.json': './package.json',
     });
   });
 
-  it('are those that it names', () => {
+  it('the entry points of an app are those that its manifest names', () => {
     assert.deepEqual(entryPoints('./api.ts')['.'], './api.ts');
     assert.deepEqual(entryPoints({ '.': './index.ts', './web': './web/index.ts' }), {
       '.': './index.ts',
@@ -115,7 +115,7 @@ describe('the entry points of an app', () => {
     });
   });
 
-  it('lead to sources', () => {
+  it('an entry point that doesn’t lead to a source is refused', () => {
     for (const target of [
       './lib/index.js',
       './*.ts',

@@ -6,7 +6,7 @@ const whole = (files: Readonly<Record<string, string>>) => assertPublishableImpo
 const used = (files: Readonly<Record<string, string>>) => usedPackages(new Map(Object.entries(files)));
 
 describe('the packages that published files need', () => {
-  it('are those that modules and declarations import, in any form', () => {
+  it('published files need the packages that modules and declarations import, in any form', () => {
     const files = {
       'index.js': `import { z } from 'zod'; export { App } from 'cdk8s/lib/app.js'; await import('@example/box/door');`,
       'index.d.ts': `import type { Construct } from 'constructs'; export declare const a: import("operand").Spec;`,
@@ -14,7 +14,7 @@ describe('the packages that published files need', () => {
     assert.deepEqual(used(files), ['@example/box', 'cdk8s', 'constructs', 'operand', 'zod']);
   });
 
-  it('exclude Node, the package itself, and names in source maps and data', () => {
+  it('published files don’t need Node, the package itself, and names in source maps and data', () => {
     const files = {
       'index.js': `import { join } from 'node:path'; import { api } from './inner/api.js'; import 'fs';`,
       'inner/api.js': `import sizes from '../sizes.json' with { type: 'json' };`,
@@ -29,7 +29,7 @@ describe('the packages that published files need', () => {
 });
 
 describe('files that are about to be published', () => {
-  it('are refused if a module imports a file outside of the package', () => {
+  it('a published module that imports a file outside of the package is refused', () => {
     assert.throws(() => whole({ 'api.js': `import { name } from '../shared/name.js';` }), {
       code: 'not-publishable',
       message:
@@ -37,7 +37,7 @@ describe('files that are about to be published', () => {
     });
   });
 
-  it('are refused if only the manifest resolves a module', () => {
+  it('a published module that imports a name of the manifest’s imports is refused', () => {
     assert.throws(() => whole({ 'api.js': `import { name } from '#name';` }), {
       message: "api.js imports #name, which doesn't exist once it is published: write its path",
     });
