@@ -38,7 +38,7 @@ describe('`cdk8s synth` over all apps', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('writes manifests, samples, bundles and catalogs of the apps', async () => {
+  it('cdk8s synth writes manifests, samples, bundles and catalogs of the apps', async () => {
     assert.deepEqual(Object.keys(await files(directory)).sort(), [
       'bundle/database-backup-operator/bundle.Dockerfile',
       'bundle/database-backup-operator/children/databasebackup_databasebackup-sample.yaml',
@@ -122,25 +122,25 @@ describe('`cdk8s synth` over all apps', () => {
     ]);
   });
 
-  it('writes the same bytes at each synth', async () => {
+  it('cdk8s synth writes the same bytes each time', async () => {
     const first = await files(directory);
     await synth();
     assert.deepEqual(await files(directory), first);
   });
 
-  it('writes bundles that equal the committed ones', async () => {
+  it('cdk8s synth writes bundles that equal the committed ones', async () => {
     const fresh = await files(join(directory, 'bundle'));
     assert.deepEqual(await files(join(root, 'bundle')), fresh, 'run `npm run synth` and commit bundle/');
   });
 
-  it('removes stale files from the bundle of an operator', async () => {
+  it('cdk8s synth removes stale files from the bundle of an operator', async () => {
     const stale = join(directory, 'bundle/memcached-operator/manifests/stale.yaml');
     await writeFile(stale, 'kind: Stale\n');
     await synth();
     assert.ok(!('memcached-operator/manifests/stale.yaml' in (await files(join(directory, 'bundle')))));
   });
 
-  it('keeps custom resources and monitors out of the files with their CRDs', async () => {
+  it('cdk8s synth keeps custom resources and monitors out of the files with their CRDs', async () => {
     const written = await files(join(directory, 'dist'));
     const kinds = (file: string) =>
       parseAllDocuments(written[file] ?? '').map((document) => (document.toJS() as { kind: string }).kind);

@@ -38,7 +38,7 @@ describe('the benchmark', () => {
     return found;
   };
 
-  it('counts one write for each child and one status write of a new resource, and no refused request', () => {
+  it('the benchmark counts one write for each child and one for the status of a new resource', () => {
     const { requests } = phase('cold');
     const writes = Object.entries(requests).filter(([name]) => !/^(?:GET|LIST|WATCH) /.test(name));
     assert.deepEqual(Object.fromEntries(writes), {
@@ -49,19 +49,19 @@ describe('the benchmark', () => {
     assert.equal(refusalCount(requests), 0);
   });
 
-  it('counts no write after a change of an irrelevant label', () =>
+  it('the benchmark counts no write after a change of an irrelevant label', () =>
     assert.equal(writeCount(phase('touch').requests), 0));
 
-  it('counts one creation for each deleted child', () =>
+  it('the benchmark counts one creation for each deleted child', () =>
     assert.deepEqual(phase('drift').requests, { 'APPLY services 201': count }));
 
-  it('counts no write after a restart', () => {
+  it('the benchmark counts no write after a restart', () => {
     const { requests } = phase('restart');
     assert.equal(writeCount(requests), 0);
     assert.equal(refusalCount(requests), 0);
   });
 
-  it('measures the CPU time and memory of the operator, the API server and etcd', () => {
+  it('the benchmark measures the CPU time and memory of the operator, the API server and etcd', () => {
     const { cpu, peakMib, seconds } = phase('cold');
     assert.ok(cpu.operator > 0 && cpu.apiServer > 0 && cpu.etcd > 0 && peakMib > 40, JSON.stringify({ cpu, peakMib }));
     assert.ok((seconds?.firstChild ?? 0) > 0 && (seconds?.converged ?? 0) >= (seconds?.firstChild ?? 0));
@@ -77,7 +77,7 @@ describe('the benchmark', () => {
     assert.match(files.get('benchmarks-20.svg') ?? '', /<rect class="ours"/);
   });
 
-  it('reports that other processes kept the machine busy', () => {
+  it('the benchmark reports that other processes kept the machine busy', () => {
     const beside = (others: number) => ({
       ...round,
       phases: round.phases.map((phase) => ({ ...phase, cpu: { ...phase.cpu, others } })),
@@ -117,21 +117,21 @@ describe('the operator of the benchmark, while its pods become ready', () => {
 
   const writesTo = (path: string) => writes.filter((write) => write.startsWith(`patch ${path}?`)).length;
 
-  it('the operator writes each child once while its pods become ready', () => {
+  it('the operator of the benchmark writes each child once while its pods become ready', () => {
     for (const name of resources) {
       assert.equal(writesTo(`${collection.deployments}/${name}`), 1);
       assert.equal(writesTo(`${collection.services}/${name}`), 1);
     }
   });
 
-  it('the operator writes one status, and at most one more for each pod that becomes ready', () => {
+  it('the operator of the benchmark writes one status, and at most one more for each ready pod', () => {
     for (const name of resources) {
       const count = writesTo(`${collection.memcacheds}/${name}/status`);
       assert.ok(count >= 2 && count <= 1 + size, `${name}: ${count} writes`);
     }
   });
 
-  it('the operator writes only Deployments, Services and its custom resources', () => {
+  it('the operator of the benchmark writes only Deployments, Services and its custom resources', () => {
     const known = Object.values(collection).flatMap((path) => resources.map((name) => `patch ${path}/${name}`));
     assert.deepEqual(
       writes.filter((write) => !known.some((start) => write.startsWith(start))),

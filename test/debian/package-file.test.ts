@@ -33,7 +33,7 @@ function greeting(test: TestContext, compression: string): string {
 
 describe('the file of a package', () => {
   for (const compression of ['xz', 'zstd', 'gzip', 'none']) {
-    it(`a package file that is compressed by ${compression} is read`, async (test) => {
+    it(`a Debian package that is compressed by ${compression} is read`, async (test) => {
       const file = greeting(test, compression);
       assert.deepEqual(await packageIdentity(file), identity);
       const tree = packageTree([await packageFile(file, identity.name)]);

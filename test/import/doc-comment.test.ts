@@ -8,7 +8,7 @@ describe('a doc comment', () => {
     assert.deepEqual(lines, ['a *\\/ b', '\\@see c', 'd']);
   });
 
-  it('invisible characters and line breaks in a doc comment form no end of it, and no tag', () => {
+  it('invisible characters and line breaks in a text don’t end a doc comment, and begin no tag', () => {
     assert.deepEqual(commentLines('*\u200b/ *\u0000/ \u202e*/'), ['*\\/ *\\/ *\\/']);
     assert.deepEqual(commentLines('a\rb\u2028c'), ['a', 'b', 'c']);
     const [, second] = commentLines(`${'words '.repeat(18)}@deprecated`);

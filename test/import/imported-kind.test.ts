@@ -142,7 +142,7 @@ describe('the modules of a kind', () => {
     assert.deepEqual(files.map(({ file }) => file).toSorted(), ['aux2', 'com12', 'con2', 'console', 'nul2']);
   });
 
-  it('a version that is not served has no module', async () => {
+  it('a version of a kind that is not served has no imported module', async () => {
     const { spec, ...rest } = definition({ schema: objectSchema({}) });
     const [version] = (spec as { versions: JsonObject[] }).versions;
     const versions = [

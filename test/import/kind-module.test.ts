@@ -179,7 +179,7 @@ describe('the modules of a kind', () => {
     assert.equal('hasRun' in globalThis, false);
   });
 
-  it('modules parse to declarations of the kind only, with every invisible character in every text', async () => {
+  it('imported modules parse to declarations only, with every invisible character in every text', async () => {
     const fields = invisible.map((character): FieldTexts => {
       const text = `*${character}/ ${code} /${character}* ${character}@deprecated`;
       return { name: `${character}'${text}`, text, values: [`'${text}`, `${character}\`\${${code}}"`] };
@@ -188,7 +188,7 @@ describe('the modules of a kind', () => {
     await assertOnlyDeclarations(fields, text);
   });
 
-  it('modules parse to declarations of the kind only, for any texts of the definition', async () => {
+  it('imported modules parse to declarations only, for any texts of the definition', async () => {
     const property = fc.asyncProperty(
       fc.uniqueArray(fieldTexts, { selector: ({ name }) => name, minLength: 1, maxLength: 3 }),
       hostileText,

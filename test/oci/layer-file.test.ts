@@ -7,7 +7,7 @@ import { tarball } from './tarball.ts';
 const layer = (...paths: readonly string[]) => tarball(new Map(paths.map((path) => [path, Buffer.from('content')])));
 
 describe('the files of many layers', () => {
-  it('files are found by reading each layer once, however many layers remove files', () => {
+  it('files of an image are found by reading each layer once, however many layers remove files', () => {
     const prepared = (count: number) => {
       const folder = 'a/'.repeat(100);
       const files = Array.from({ length: 20 * count }, (_, index) => `${folder}${index}`);
@@ -18,7 +18,7 @@ describe('the files of many layers', () => {
     assert.ok(growth(prepared, 30) < mostGrowth);
   });
 
-  it('a removed file exists again if a higher layer adds it', () => {
+  it('a removed file of an image exists again if a higher layer adds it', () => {
     const layers = [layer('a/b', 'a/c'), layer('.wh.a'), layer('a/c'), layer('a/.wh.b', 'a/d')];
     assert.deepEqual([...layerFiles(layers).keys()].toSorted(), ['a/c', 'a/d']);
   });

@@ -65,14 +65,14 @@ describe('gzip without compression', () => {
 });
 
 describe('compressed content', () => {
-  it('bytes are decompressed from gzip and zstd, or returned unchanged', () => {
+  it('decompressedBytes decompresses gzip and zstd, and returns other bytes unchanged', () => {
     const bytes = Buffer.from('some bytes');
     for (const packed of [gzipSync(bytes), zstdCompressSync(bytes), bytes]) {
       assert.deepEqual(Buffer.from(decompressedBytes(packed)), bytes);
     }
   });
 
-  it('damaged gzip is refused', () => {
+  it('decompressedBytes refuses damaged gzip', () => {
     const damaged = gzipSync(Buffer.from('some bytes')).subarray(0, 20);
     assert.throws(() => decompressedBytes(damaged), ImageError);
   });

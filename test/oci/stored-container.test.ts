@@ -108,7 +108,7 @@ describe('a base image for a program', () => {
     assert.match(digest, /^sha256:/);
   });
 
-  it('a base is refused if several images are for the platform', async () => {
+  it('a base image is refused if several images are built for the platform', async () => {
     const [first, second] = twoPlatformImage.variants;
     const [one, other] = [partsOf(first, second), partsOf({ ...second, layers: first.layers })];
     const manifests = [one, one, other].flatMap((parts) => documentIn(parts, 'index.json').manifests);
@@ -120,7 +120,7 @@ describe('a base image for a program', () => {
     assert.deepEqual(start.entrypoint, first.start.entrypoint);
   });
 
-  it('a base in an archive that only Docker understands is refused, with the remedy', async () => {
+  it('a base image in an archive that only Docker understands is refused, with the remedy', async () => {
     await assert.rejects(readContainerImage(inMemory(new Map([['manifest.json', jsonBytes([])]])), arm64), {
       message:
         'index.json is missing: save the image as an archive or a layout of OCI, as Docker does since its version 25',

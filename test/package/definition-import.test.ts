@@ -17,7 +17,7 @@ describe('imports of the library in a package of constructs', () => {
     );
   });
 
-  it('imports in the types of declarations lead to operand-api, too', () => {
+  it('imports of the library in the types of declarations lead to operand-api, too', () => {
     assert.equal(
       redirected(`declare const base: import("operand").Spec<import('operand').CustomResource>;`, 'index.d.ts'),
       `declare const base: import("operand-api").Spec<import('operand-api').CustomResource>;`,
@@ -31,7 +31,7 @@ describe('imports of the library in a package of constructs', () => {
     );
   });
 
-  it('imports stay if one of their names is in the library alone, or the names are unknown', () => {
+  it('imports of the library stay if one of their names is only there, or the names are unknown', () => {
     for (const text of [
       `import { Controller, CustomResource } from 'operand';`,
       `import * as operand from 'operand';`,
@@ -47,7 +47,7 @@ describe('imports of the library in a package of constructs', () => {
     }
   });
 
-  it('imports in source maps stay unchanged', () => {
+  it('imports of the library in source maps stay unchanged', () => {
     const text = `import { Spec } from 'operand';`;
     assert.equal(redirected(text, 'index.js.map'), text);
   });

@@ -14,7 +14,7 @@ describe('the packages that published files need', () => {
     assert.deepEqual(used(files), ['@example/box', 'cdk8s', 'constructs', 'operand', 'zod']);
   });
 
-  it('published files don’t need Node, the package itself, and names in source maps and data', () => {
+  it('published files need neither Node, nor the package itself, nor names in source maps and data', () => {
     const files = {
       'index.js': `import { join } from 'node:path'; import { api } from './inner/api.js'; import 'fs';`,
       'inner/api.js': `import sizes from '../sizes.json' with { type: 'json' };`,

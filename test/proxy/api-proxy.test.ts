@@ -86,7 +86,7 @@ describe('ApiProxy', () => {
     );
   }
 
-  it('forwards requests unchanged', async () => {
+  it('ApiProxy forwards requests unchanged', async () => {
     await start();
     const { status, body } = await ask('/api/v1/pods?limit=3', '{"a":"🐘"}');
     assert.deepEqual([status, JSON.parse(body)], [200, { path: '/api/v1/pods', body: '{"a":"🐘"}' }]);
@@ -94,13 +94,13 @@ describe('ApiProxy', () => {
     assert.equal(received[0]?.headers.authorization, 'Bearer mine');
   });
 
-  it('forwards a request with the target and headers that a test changes', async () => {
+  it('ApiProxy forwards a request with the target and headers that a test changes', async () => {
     await start((exchange) => exchange.forward({ target: '/other?limit=1', headers: { authorization: 'Bearer its' } }));
     assert.equal(JSON.parse((await ask('/api')).body).path, '/other');
     assert.equal(received[0]?.headers.authorization, 'Bearer its');
   });
 
-  it('delays a request before the server gets it', async () => {
+  it('ApiProxy delays a request before the server gets it', async () => {
     const arrived = Promise.withResolvers<ProxiedExchange>();
     const gate = Promise.withResolvers<void>();
     await start(async (exchange) => {
@@ -115,13 +115,13 @@ describe('ApiProxy', () => {
     assert.equal((await asked).status, 200);
   });
 
-  it('loses a request before the server gets it', async () => {
+  it('ApiProxy loses a request before the server gets it', async () => {
     await start(async (exchange) => exchange.drop());
     await assert.rejects(ask('/api'), isBroken);
     assert.equal(received.length, 0);
   });
 
-  it('loses a response after the server has executed the request', async () => {
+  it('ApiProxy loses a response after the server has executed the request', async () => {
     await start(async (exchange) => {
       await exchange.execute();
       exchange.drop();
@@ -130,7 +130,7 @@ describe('ApiProxy', () => {
     assert.equal(received.length, 1);
   });
 
-  it('delays a response after the server has executed the request', async () => {
+  it('ApiProxy delays a response after the server has executed the request', async () => {
     const executed = Promise.withResolvers<number | undefined>();
     const gate = Promise.withResolvers<void>();
     await start(async (exchange) => {
@@ -145,14 +145,14 @@ describe('ApiProxy', () => {
     assert.deepEqual(JSON.parse((await asked).body), { path: '/api', body: '{}' });
   });
 
-  it('refuses requests as an API server does', async () => {
+  it('ApiProxy refuses requests as an API server does', async () => {
     await start((exchange) => exchange.refuse(429, 'TooManyRequests', { 'retry-after': '1' }));
     const { statusCode, headers, body } = await open('/api');
     assert.deepEqual([statusCode, headers['retry-after']], [429, '1']);
     assert.partialDeepStrictEqual(await body.json(), { kind: 'Status', code: 429, reason: 'TooManyRequests' });
   });
 
-  it('changes a response while it arrives, and breaks it off, as a test demands', async () => {
+  it('ApiProxy changes a response while it arrives, and breaks it off, as a test demands', async () => {
     await start((exchange) =>
       exchange.forward({
         async *mangle(chunks) {
@@ -171,7 +171,7 @@ describe('ApiProxy', () => {
     assert.deepEqual(chunks, ['first']);
   });
 
-  it('closes the connection to the server when the client disconnects', async () => {
+  it('ApiProxy closes the connection to the server when the client disconnects', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     const closed = once(responses[0] ?? assert.fail('the server has the request'), 'close');
@@ -181,14 +181,14 @@ describe('ApiProxy', () => {
     assert.match(String(await broken), /Request aborted/);
   });
 
-  it('breaks the connection of the client when the server breaks its own', async () => {
+  it('ApiProxy breaks the connection of the client when the server breaks its own', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     responses[0]?.destroy();
     await assert.rejects(body.text(), isBroken);
   });
 
-  it('cut() breaks open connections and refuses new ones until the proxy is repaired', async () => {
+  it('ApiProxy.cut() breaks open connections, and refuses new ones until the proxy is repaired', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     proxy.cut();
@@ -198,7 +198,7 @@ describe('ApiProxy', () => {
     assert.equal((await ask('/api')).status, 200);
   });
 
-  it('a frozen proxy breaks no connection and passes no byte until it is repaired', async () => {
+  it('ApiProxy.freeze() breaks no connection, and passes no byte until the proxy is repaired', async () => {
     await start();
     const { body } = await open('/api?watch=true');
     const lines = body[Symbol.asyncIterator]();
@@ -215,7 +215,7 @@ describe('ApiProxy', () => {
     assert.deepEqual(log.sort(), ['200', 'second line\n']);
   });
 
-  it('presents another certificate to new connections, and keeps open ones', async () => {
+  it('ApiProxy presents another certificate to new connections, and keeps open ones', async () => {
     await start();
     await ask('/api');
     const next = await proxyCertificate();
@@ -234,7 +234,7 @@ describe('ApiProxy', () => {
     ['reset', isBroken],
     ['garble', { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }],
   ] as const) {
-    it(`handles the first connection with ${admission}, and serves the second`, async () => {
+    it(`ApiProxy handles the first connection with ${admission}, and serves the second`, async () => {
       await start(undefined, { admit: (number) => (number === 1 ? admission : 'serve') });
       await assert.rejects(ask('/api'), failure);
       assert.equal((await ask('/api')).status, 200);
@@ -242,7 +242,7 @@ describe('ApiProxy', () => {
     });
   }
 
-  it('answers a connection with silence until the proxy is repaired', async () => {
+  it('ApiProxy answers a connection with silence until the proxy is repaired', async () => {
     const held = Promise.withResolvers<void>();
     await start(undefined, {
       admit: () => {
@@ -257,7 +257,7 @@ describe('ApiProxy', () => {
     assert.equal((await asked).status, 200);
   });
 
-  it('writes a kubeconfig with the address of the proxy, and the rest unchanged', async () => {
+  it('ApiProxy writes a kubeconfig with the address of the proxy, and the rest unchanged', async () => {
     await start();
     const path = await proxy.kubeconfig(controlPlane.kubeconfig);
     const { server, identity } = await loadCredentials({ clock: systemClock, kubeconfig: path });
@@ -267,7 +267,7 @@ describe('ApiProxy', () => {
     assert.deepEqual([headers.authorization, tls.certificateAuthority], ['Bearer secret', proxy.authority]);
   });
 
-  it('stop() throws the error of a test’s handle', async () => {
+  it('ApiProxy.stop() throws the error of a test’s handle', async () => {
     await start(async () => assert.fail('a mistake'));
     await assert.rejects(ask('/api'), isBroken);
     await assert.rejects(proxy.stop(), /a mistake/);
