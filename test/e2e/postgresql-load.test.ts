@@ -52,7 +52,7 @@ describe('an autoscaler of a PostgreSQLCluster of two servers', { timeout: 20 * 
     await orders.settled();
   };
 
-  it('adds a replica that streams and takes reads when the servers have too many active sessions', async (test) => {
+  it('an autoscaler adds a replica that streams and takes reads for too many active sessions', async (test) => {
     const begin = systemClock.monotonic();
     // At most eight each: three servers.
     sessions = await BusySessions.start(cluster, { secret: orders.connection, host: 'orders-ro', count: 20 });
@@ -62,7 +62,7 @@ describe('an autoscaler of a PostgreSQLCluster of two servers', { timeout: 20 * 
     await until('a session is on the new replica', async () => (await sessions.server()) === podIP);
   });
 
-  it('removes the server of the primary after a hand-over when the load ends, and loses no acknowledged row', async (test) => {
+  it('an autoscaler removes the primary’s server after a hand-over, and loses no acknowledged row', async (test) => {
     const first = await rows.last();
     const former = await orders.leader();
     await orders.patch({ preferredPrimary: 2 });
@@ -82,7 +82,7 @@ describe('an autoscaler of a PostgreSQLCluster of two servers', { timeout: 20 * 
     assert.notEqual(await orders.leader(), 'orders-2');
   });
 
-  it('scales for the metric of the exporters, by the scale subresource', async () => {
+  it('an autoscaler scales for the metric of the exporters, by the scale subresource', async () => {
     await untilPassed(async () => {
       const events = await installed.list('events', 'default');
       const rescales = events.filter(({ reason }) => reason === 'SuccessfulRescale').map(({ message }) => message);

@@ -48,7 +48,7 @@ describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 6
 
   after(async () => await cluster?.stop());
 
-  it('show each server, by the exporter and by Patroni', async () => {
+  it('the metrics of a PostgreSQLCluster show each server, by the exporter and by Patroni', async () => {
     await until('both exporters are connected', async () => (await prometheus.query('pg_up == 1')).length === 2);
     await until(
       'a replica streams',
@@ -65,7 +65,7 @@ describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 6
     });
   }
 
-  it('raise no alert of a healthy cluster, and one without a primary', async () => {
+  it('the metrics of a healthy PostgreSQLCluster raise no alert, and those without a primary raise one', async () => {
     for (const { expr } of Object.values(alerts)) assert.deepEqual(await prometheus.query(expr), []);
     await orders.patch({ hibernated: true });
     await until('the alert', async () => (await prometheus.query(without)).length === 1);

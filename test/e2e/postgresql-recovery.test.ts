@@ -59,7 +59,7 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
 
   after(async () => await cluster?.stop());
 
-  it('become a new cluster with exactly the rows up to a moment', async (test) => {
+  it('the backups of a PostgreSQLCluster become a new cluster with exactly the rows up to a moment', async (test) => {
     // The operator begins it by itself.
     await orders.reached('BackedUp');
     await rows.flow();
@@ -80,12 +80,12 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
     assert.notEqual(found, await query(orders, summary));
   });
 
-  it('are restored and read whole by a verification', async () => {
+  it('a verification restores the backups of a PostgreSQLCluster, and reads them whole', async () => {
     await orders.runJob('verification', 'sound');
     await orders.reached('BackupVerified');
   });
 
-  it('are reported by the verification if a byte of them is damaged', async () => {
+  it('a verification reports the backups of a PostgreSQLCluster if a byte of them is damaged', async () => {
     await store.damage('pgbackrest/backup/orders/*F');
     await orders.startJob('verification', 'damaged');
     await until('the verification has failed', async () => {

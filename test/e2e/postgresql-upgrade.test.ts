@@ -68,7 +68,7 @@ describe('a PostgreSQLCluster of two servers with a newer major version', { time
 
   after(async () => await cluster?.stop());
 
-  it('loses no acknowledged row when pg_upgrade refuses its data', async (test) => {
+  it('a PostgreSQLCluster loses no acknowledged row when pg_upgrade refuses its data', async (test) => {
     await query('CREATE TABLE refused (value regproc)');
     const first = await rows.last();
     await orders.patch({ version: next });
@@ -86,7 +86,7 @@ describe('a PostgreSQLCluster of two servers with a newer major version', { time
     await query('DROP TABLE refused');
   });
 
-  it('has all acknowledged rows, statistics and a replica that streams after the upgrade', async (test) => {
+  it('an upgraded PostgreSQLCluster has all acknowledged rows, statistics and a replica that streams', async (test) => {
     const first = await rows.last();
     await orders.patch({ version: next });
     await orders.settled();
@@ -98,7 +98,7 @@ describe('a PostgreSQLCluster of two servers with a newer major version', { time
     assert.notEqual(await query("SELECT count(*) FROM pg_stats WHERE tablename = 'acknowledged'"), '0');
   });
 
-  it('has a backup of the upgraded data, which begins by itself', async () => {
+  it('an upgraded PostgreSQLCluster has a backup of the new data, which begins by itself', async () => {
     await until('there is a backup of PostgreSQL 17', async () => {
       const [stanza] = JSON.parse(await run('pgbackrest --output=json info')) as [Stanza];
       const upgraded = stanza.db.find(({ version }) => version === '17');

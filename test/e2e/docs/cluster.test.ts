@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { Cluster } from 'operand/testing';
 import { images } from './images.ts';
 
-it('runs a server that answers requests', async () => {
+it('a cluster runs memcached, and forwards a port to it', async () => {
   await using cluster = await Cluster.start({ images });
   const made = await cluster.kubectl(['run', 'cache', '--image=memcached:1.6.39-alpine']);
   assert.equal(made.exitCode, 0, made.stderr);

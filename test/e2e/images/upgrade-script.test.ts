@@ -55,7 +55,7 @@ describe('the scripts of an upgrade', () => {
   const identifier = async () =>
     (await root.run(`pg_controldata ${dataDirectory} | sed -n 's/^Database system identifier: *//p'`)).trim();
 
-  it('give a server the upgraded data, and remove the old ones when all servers have run', async () => {
+  it('the scripts of an upgrade give a server new data, and remove the old ones once all have run', async () => {
     await run('upgrade');
     const upgraded = (await root.run(`cat ${report}`)).trim();
     const data = { version: '17.12', identifier: upgraded, former: [await identifier()] };
@@ -70,7 +70,7 @@ describe('the scripts of an upgrade', () => {
     assert.equal(await root.run(`${start}; psql --host=/tmp -Atc 'SELECT b FROM a' postgres`), '42\n');
   });
 
-  it('leave the old data valid, and begin again after an end at any line', async () => {
+  it('a killed script of an upgrade leaves the old data valid, and begins again', async () => {
     const script = `${configurationDirectory}/upgrade`;
     await run('upgrade');
     for (const seconds of [1, 3, 5]) {

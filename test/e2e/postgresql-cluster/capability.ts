@@ -22,7 +22,7 @@ export const levels = {
 
 /** Returns the title of the test of a drill. */
 export function drillTitle(event: keyof typeof drills): string {
-  return `takes writes again when ${event}, and loses no acknowledged row`;
+  return `a PostgreSQLCluster takes writes again when ${event}, and loses no acknowledged row`;
 }
 
 /** By their levels. */
@@ -54,10 +54,10 @@ export const capabilities: readonly Capability[] = [
     what: 'Another major version upgrades the data. If it can’t, the servers run on with the old data.',
     shownBy: [
       drillTitle('another major version upgrades the data'),
-      'has all acknowledged rows, statistics and a replica that streams after the upgrade',
-      'loses no acknowledged row when pg_upgrade refuses its data',
-      'give a server the upgraded data, and remove the old ones when all servers have run',
-      'leave the old data valid, and begin again after an end at any line',
+      'an upgraded PostgreSQLCluster has all acknowledged rows, statistics and a replica that streams',
+      'a PostgreSQLCluster loses no acknowledged row when pg_upgrade refuses its data',
+      'the scripts of an upgrade give a server new data, and remove the old ones once all have run',
+      'a killed script of an upgrade leaves the old data valid, and begins again',
     ],
   },
   {
@@ -69,17 +69,17 @@ export const capabilities: readonly Capability[] = [
     level: 3,
     what: 'Physical backups, of which the first begins by itself, and archived WAL become a new cluster with the rows up to a moment.',
     shownBy: [
-      'become a new cluster with exactly the rows up to a moment',
+      'the backups of a PostgreSQLCluster become a new cluster with exactly the rows up to a moment',
       'backups begin with the data by themselves, once, and again with upgraded data',
-      'has a backup of the upgraded data, which begins by itself',
+      'an upgraded PostgreSQLCluster has a backup of the new data, which begins by itself',
     ],
   },
   {
     level: 3,
     what: 'A verification restores the newest backup and reads all of it, by a schedule.',
     shownBy: [
-      'are restored and read whole by a verification',
-      'are reported by the verification if a byte of them is damaged',
+      'a verification restores the backups of a PostgreSQLCluster, and reads them whole',
+      'a verification reports the backups of a PostgreSQLCluster if a byte of them is damaged',
       'a verification restores the newest backup into a volume of its own, and is in the status',
     ],
   },
@@ -124,8 +124,8 @@ export const capabilities: readonly Capability[] = [
     level: 4,
     what: 'Prometheus reads the metrics of Patroni and of PostgreSQL, and each panel of the dashboard has data.',
     shownBy: [
-      'show each server, by the exporter and by Patroni',
-      'names only metrics of PostgreSQL that the exporter has, whose role reads no passwords',
+      'the metrics of a PostgreSQLCluster show each server, by the exporter and by Patroni',
+      'alerts and dashboard name only metrics of the PostgreSQL exporter, whose role reads no passwords',
     ],
   },
   {
@@ -137,8 +137,8 @@ export const capabilities: readonly Capability[] = [
     level: 4,
     what: 'Alerts fire on their causes, and each has a section of the runbook.',
     shownBy: [
-      'fires each alert on its cause alone, in the Prometheus that evaluates it',
-      'raise no alert of a healthy cluster, and one without a primary',
+      'each alert of PostgreSQLClusters fires on its cause alone, in the Prometheus that evaluates it',
+      'the metrics of a healthy PostgreSQLCluster raise no alert, and those without a primary raise one',
       'the runbook has one section for each alert',
     ],
   },
@@ -151,9 +151,9 @@ export const capabilities: readonly Capability[] = [
     level: 5,
     what: 'An autoscaler adds a replica under load, and removes a server without it, by a metric of the servers.',
     shownBy: [
-      'adds a replica that streams and takes reads when the servers have too many active sessions',
-      'removes the server of the primary after a hand-over when the load ends, and loses no acknowledged row',
-      'scales for the metric of the exporters, by the scale subresource',
+      'an autoscaler adds a replica that streams and takes reads for too many active sessions',
+      'an autoscaler removes the primary’s server after a hand-over, and loses no acknowledged row',
+      'an autoscaler scales for the metric of the exporters, by the scale subresource',
     ],
   },
   { level: 5, what: 'A lost volume is filled again.', shownBy: [drillTitle('a replica loses its volume')] },

@@ -17,7 +17,7 @@ const queries = [
 ];
 
 describe('the monitoring of PostgreSQLClusters', () => {
-  it('names only metrics of PostgreSQL that the exporter has, whose role reads no passwords', async () => {
+  it('alerts and dashboard name only metrics of the PostgreSQL exporter, whose role reads no passwords', async () => {
     const text = await exportedMetrics();
     const exported = new Set(Array.from(text.matchAll(/^pg_\w+/gm), ([name]) => name));
     const named = new Set(queries.flatMap((query) => Array.from(query.matchAll(/\bpg_\w+/g), ([name]) => name)));
@@ -29,7 +29,7 @@ describe('the monitoring of PostgreSQLClusters', () => {
     assert.match(text, /permission denied for table pg_authid/);
   });
 
-  it('fires each alert on its cause alone, in the Prometheus that evaluates it', async () => {
+  it('each alert of PostgreSQLClusters fires on its cause alone, in the Prometheus that evaluates it', async () => {
     assert.deepEqual(Object.keys(alertSamples), Object.keys(alerts));
     const { account } = workloads.prometheus;
     await using root = await ImageRoot.unpack(await workloadImage('prometheus'), account.user);
