@@ -18,18 +18,18 @@ const manifest = JSON.parse(readFileSync(join(root, 'lib/package.json'), 'utf8')
 describe('architecture', () => {
   for (const { title, rule, broken, kept } of sentences) {
     describe(title, () => {
-      it('the code of this repository keeps the architecture rule', () => {
+      it(`in this repository, ${title}`, () => {
         assert.deepEqual(rule(files), []);
       });
 
       for (const planted of broken) {
-        it(`an architecture rule fails with ${inWords(planted)}`, () => {
+        it(`the rule fails with ${inWords(planted)}: ${title}`, () => {
           assert.notDeepEqual(rule(treeOf(planted)), []);
         });
       }
 
       for (const planted of kept) {
-        it(`an architecture rule holds with ${inWords(planted)}`, () => {
+        it(`the rule holds with ${inWords(planted)}: ${title}`, () => {
           assert.deepEqual(rule(treeOf(planted)), []);
         });
       }

@@ -5,16 +5,21 @@ import { lineOf, type Rule } from './source-file.ts';
 const unwanted =
   /\b(?:kinds? of others|(?:go|goes|going) on|all the same|without a word|be it|content with|for good|no news|heeds?|any more|on its way out)\b/;
 
-/** The titles of tests are plain sentences about behaviour. */
+/** The begin of a title without its subject, which a reader of a failure alone doesn't know. */
+const subjectless = /^.(?:is|are|was|were|isn’t|aren’t|has|have|hasn’t|haven’t|may|can|can’t|needs?) /;
+
+/** The titles of tests are plain sentences about behaviour, understood without their parents. */
 export const titles: Rule = (files) =>
   files
     .filter(({ path }) => path.endsWith('.test.ts'))
     .flatMap(({ path, ast }) => {
       const violations: string[] = [];
       const visit = (node: ts.Node): void => {
-        const [phrase] = unwanted.exec(ts.isCallExpression(node) ? titleOf(node) : '') ?? [];
+        const title = ts.isCallExpression(node) ? titleOf(node) : '';
+        const [phrase] = unwanted.exec(title) ?? [];
         if (phrase !== undefined)
           violations.push(`${path}:${lineOf(node)}: '${phrase}': name the actor and the action`);
+        if (subjectless.test(title)) violations.push(`${path}:${lineOf(node)}: ${title}: begin with the subject`);
         ts.forEachChild(node, visit);
       };
       visit(ast);

@@ -87,7 +87,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(other.leading, [false]);
   });
 
-  it('needs only the rights to get, create and patch the Lease', async () => {
+  it('a leader election needs only the rights to get, create and patch the Lease', async () => {
     const first = await leader();
     candidate('two_2').run();
     await clock.advance(leaseDurationMs);

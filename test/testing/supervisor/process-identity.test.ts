@@ -37,7 +37,7 @@ describe('processIdentity', () => {
     for (const identity of [`${process.pid}-1-00000000`, randomUUID()]) assert.equal(processState(identity), 'unknown');
   });
 
-  it('a text that is no process identity never counts as an ended process', () => {
+  it('a text of no process identity never counts as an ended process', () => {
     for (const text of ['', '1', '1-2', `1-2-${place}0`, `0-1-2-${place}`, `a-1-${place}`]) {
       assert.equal(hasEnded(text), false, text);
     }

@@ -25,7 +25,7 @@ describe('ProgressLine', () => {
     assert.equal(written(), '\r\u001B[Kbuilding: one\r\u001B[Kbuilding: a very lo');
   });
 
-  it('a progress line is written every half minute to an output that is no terminal', () => {
+  it('a progress line is written every half minute to an output other than a terminal', () => {
     const { progress, advance, written } = setUp(false);
     progress.show('0 s');
     advance(29_999);

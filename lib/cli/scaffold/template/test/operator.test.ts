@@ -9,7 +9,7 @@ import { release } from '../release.ts';
 describe('template-operator', () => {
   const operator = new TemplateOperator(new App(), 'template-operator', release);
 
-  it('has a valid definition', () => {
+  it('the operator has a valid definition', () => {
     assert.deepEqual(
       operator.node.findAll().flatMap(({ node }) => node.validate()),
       [],
@@ -17,7 +17,7 @@ describe('template-operator', () => {
   });
 
   for (const sample of Sample.in(operator)) {
-    it(`survives faults and generated specs: ${sample.node.path}`, async () => {
+    it(`the operator survives faults and generated specs: ${sample.node.path}`, async () => {
       await testOperator(TemplateOperator, { from: sample, limit: 20 });
     });
   }

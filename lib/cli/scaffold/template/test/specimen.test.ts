@@ -11,7 +11,7 @@ describe('Specimen', () => {
   const operator = new TemplateOperator(new App(), 'template-operator', release);
   const options = { metadata: { name: 'example' }, spec: { replicas: 2 } };
 
-  it('has a Deployment of its name', () => {
+  it('each Specimen has a Deployment of its name', () => {
     const children = new ControllerTest(operator, Specimen, options).render();
     assert.deepEqual(
       children.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
@@ -19,7 +19,7 @@ describe('Specimen', () => {
     );
   });
 
-  it('reports the ready pods', async () => {
+  it('each Specimen reports its ready pods', async () => {
     const test = new ControllerTest(operator, Specimen, options);
     assert.equal(test.status().readyReplicas, 0);
     await test.put(k8s.KubeDeployment, { metadata: { name: 'example' }, status: { readyReplicas: 2 } });
