@@ -59,6 +59,6 @@ function reconcileSeries(registry: SeriesRegistry) {
       'controller',
     ),
     active: gauge('controller_runtime_active_workers', 'Reconciles under way by controller'),
-    most: gauge('controller_runtime_max_concurrent_reconciles', 'The most passes at one time by controller'),
+    most: gauge('controller_runtime_max_concurrent_reconciles', 'The most reconciles at one time by controller'),
   };
 }
