@@ -1,8 +1,8 @@
 // In: a resource as a cache shows it, which may be stale. Out: a confirmation that it is current, or an error. Called
 // by a reconcile before a deletion or the author's clean-up, which can't be undone, and before a child is created again.
 
-import { isDeepStrictEqual } from 'node:util';
 import {
+  isSameJson,
   type ObjectKey,
   objectKey,
   objectTitle,
@@ -63,7 +63,7 @@ export class Freshness {
     return (
       isSameRenderInput(current, seen, kind) &&
       isDeleted(current) === isDeleted(seen) &&
-      isDeepStrictEqual(current.spec, seen.spec)
+      isSameJson(current.spec, seen.spec)
     );
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StaleResourceError } from '../../../../lib/runtime/reconcile/safeguards/freshness.ts';
+import { Freshness, StaleResourceError } from '../../../../lib/runtime/reconcile/safeguards/freshness.ts';
 import { conditionOf, configMapKind, keyOf, type ShelfProps, shelf, shelfKind } from '../../shelf.ts';
+import { storedObject } from '../../stored-object.ts';
 import { statefulSetKind, templateStorage, vaultKey, vaultProps } from '../../vault.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
 
@@ -232,5 +233,16 @@ describe('a reconcile of an unchanged resource', () => {
     await keeper.pass();
     assert.equal(keeper.server.object(configMapKind, keyOf('y')), undefined);
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
+  });
+
+  it('a resource is current if its spec is the same, and nested as deep as API servers allow', async () => {
+    const levels = 9_000;
+    const nested = () => ({
+      ...storedObject('a', 1),
+      spec: JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
+    });
+    const client = { list: async () => ({ resourceVersion: '2', items: [nested()] }) };
+    const { signal } = new AbortController();
+    await new Freshness(nested(), { client, kind: shelfKind, signal }).confirm();
   });
 });
