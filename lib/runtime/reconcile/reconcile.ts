@@ -124,7 +124,7 @@ async function convergeResource(run: ReconcileRun): Promise<Action> {
   const conflicts = outcomesOf(outcomes, 'child-conflict').map(({ child }) => child);
   journal.childrenConflicting(run.resource, conflicts);
   const unavailable = unavailableKinds(outcomes, parsed, run);
-  const isComplete = outcomes.every(({ type }) => !incompleteOutcomes.has(type));
+  const isComplete = !outcomes.some((outcome) => isChildMissing(outcome, run));
   const finished =
     isComplete && unavailable.failureCause === undefined ? await pruneAndReconcile(subject, run) : unfinished;
   const results = { outcomes, unavailable, ...finished };
@@ -153,6 +153,16 @@ const incompleteOutcomes: ReadonlySet<ChildOutcome['type']> = new Set([
   'deletion-waiting',
   'postponed',
 ]);
+
+/**
+ * Returns true if a child doesn't exist, or is deleted to be recreated: the manager deletes it with one of these
+ * finalizers. A child that another client deletes may stay in use for long, such as a volume claim.
+ */
+function isChildMissing({ type, child }: ChildOutcome, { live }: ReconcileRun): boolean {
+  if (type !== 'terminating') return incompleteOutcomes.has(type);
+  const object = live.ownedObject(child);
+  return object === undefined || ['foregroundDeletion', 'orphan'].some((name) => hasFinalizer(object, name));
+}
 
 const unfinished: Finished = { pruned: { places: [], waitsMs: [] }, action: undefined };
 

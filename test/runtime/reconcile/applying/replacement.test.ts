@@ -470,5 +470,29 @@ describe('a child that can’t be changed', () => {
     await keeper.fill({ storage: '2Gi' });
     await keeper.pass();
     assert.equal(count, 1);
+    // The vault waits for the deletion of its pods.
+    await keeper.pass();
+    assert.deepEqual([count, vault()?.metadata.finalizers], [1, ['foregroundDeletion']]);
+    await keeper.server.collectGarbage();
+    await keeper.pass();
+    assert.equal(count, 2);
+  });
+
+  it('an object of an earlier resource prevents the author’s `reconcile` until it is gone', async () => {
+    let count = 0;
+    await start('report', {
+      reconcile: () => {
+        count += 1;
+        return Action.awaitChange();
+      },
+    });
+    assert.equal(count, 1);
+    await keeper.server.remove(shelfKind, keyOf('a'));
+    await keeper.fill({ storage: '1Gi' });
+    await keeper.pass();
+    assert.equal(count, 1);
+    await keeper.server.collectGarbage();
+    await keeper.pass();
+    assert.equal(count, 2);
   });
 });
