@@ -26,6 +26,7 @@ const firstStreamCount = 100;
 export class Http2Session {
   readonly #clock: Clock;
   readonly #session: ClientHttp2Session;
+  readonly #socket: Socket;
   /** Resolves when the connection has ended. */
   readonly closed: Promise<void>;
   #timer: Timer;
@@ -34,6 +35,7 @@ export class Http2Session {
   constructor(clock: Clock, origin: string, socket: Socket) {
     const settings = { enablePush: false, initialWindowSize: streamWindowBytes };
     this.#clock = clock;
+    this.#socket = socket;
     this.#session = connect(origin, { createConnection: () => socket, settings });
     this.#session.once('connect', () => this.#session.setLocalWindowSize(sessionWindowBytes));
     // The streams report it.
@@ -82,10 +84,18 @@ export class Http2Session {
 
   /** Ends all streams with an error. */
   destroy(reason: Error): void {
+    const { closed: isClosing } = this.#session;
     this.#session.destroy(reason);
+    // A session that is closing waits until the server has closed the connection, too.
+    if (isClosing) this.#socket.destroy();
   }
 
   readonly #ping = (): void => {
+    // The last stream has ended, and the server has not closed the connection since.
+    if (this.#session.destroyed) {
+      this.#socket.destroy();
+      return;
+    }
     this.#timer = this.#clock.timer(pingResponseMs, () => {
       const error = new Error(`the server has not answered a PING within ${pingResponseMs / 1000} s`);
       this.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));

@@ -82,6 +82,27 @@ describe('the watches of a client', () => {
     return client;
   }
 
+  /** Starts a server behind a path that can fall silent, as if its machine had failed. */
+  async function startedPath() {
+    const { port } = await started();
+    const links: Socket[] = [];
+    const path = createServer({ allowHalfOpen: true }, (inbound) => {
+      const outbound = connect(port, '127.0.0.1');
+      links.push(inbound, outbound);
+      for (const socket of [inbound, outbound]) socket.on('error', () => {});
+      inbound.pipe(outbound).pipe(inbound);
+    });
+    await new Promise<void>((resolve) => path.listen(0, '127.0.0.1', resolve));
+    cleanups.push(async () => {
+      for (const link of links) link.destroy();
+      await new Promise((resolve) => path.close(resolve));
+    });
+    const silence = () => {
+      for (const link of links) link.unpipe().resume();
+    };
+    return { port: (path.address() as AddressInfo).port, silence, links };
+  }
+
   /** Returns a watch whose first event has arrived. */
   async function opened(client: HttpClient, signal?: AbortSignal): Promise<AsyncIterator<WatchEvent>> {
     const watch = client.watch(configMap, { resourceVersion: '4', signal })[Symbol.asyncIterator]();
@@ -191,27 +212,46 @@ describe('the watches of a client', () => {
   });
 
   it('a watch fails within 45 s of silence on its connection', async () => {
-    const { port } = await started();
-    const links: Socket[] = [];
-    const path = createServer((inbound) => {
-      const outbound = connect(port, '127.0.0.1');
-      links.push(inbound, outbound);
-      for (const socket of [inbound, outbound]) socket.on('error', () => {});
-      inbound.pipe(outbound).pipe(inbound);
-    });
-    await new Promise<void>((resolve) => path.listen(0, '127.0.0.1', resolve));
-    cleanups.push(async () => {
-      for (const link of links) link.destroy();
-      await new Promise((resolve) => path.close(resolve));
-    });
+    const path = await startedPath();
     const clock = new ManualClock();
-    const watch = await opened(clientOf((path.address() as AddressInfo).port, clock));
+    const watch = await opened(clientOf(path.port, clock));
     // Two answered PINGs, and then silence.
     await clock.advance(60_000);
-    for (const link of links) link.unpipe().pause();
+    path.silence();
     const failed = assert.rejects(watch.next(), (error) => ConnectionError.is(error) && error.failure === 'timeout');
     await clock.advance(45_000);
     await failed;
+  });
+
+  /** Starts a client whose only watch has ended, and whose server falls silent before it closes the connection. */
+  async function startedHalfClosed() {
+    const path = await startedPath();
+    const clock = new ManualClock();
+    const client = clientOf(path.port, clock);
+    const stop = new AbortController();
+    const watch = await opened(client, stop.signal);
+    path.silence();
+    stop.abort(new Error('no longer wanted'));
+    await assert.rejects(watch.next(), /no longer wanted/);
+    const [connection = assert.fail('there is no connection')] = path.links;
+    await until('the client has closed its side of the connection', () => connection.readableEnded);
+    return { client, clock, connection };
+  }
+
+  it('a watch opens another connection if the server has not closed the one whose last watch has ended', async () => {
+    const { client, clock } = await startedHalfClosed();
+    // The next PING is due.
+    await clock.advance(30_000);
+    await opened(client);
+  });
+
+  it('a client that is closed leaves no connection open, not even one that its server does not close', async () => {
+    const { client, connection } = await startedHalfClosed();
+    await client.close();
+    await until('the connection is closed', () => {
+      connection.write('a byte that a closed connection refuses');
+      return connection.destroyed;
+    });
   });
 
   it('a watch fails when the client is closed', async () => {
