@@ -80,6 +80,7 @@ export class ApiClient implements Client {
       call: { verb: 'list', kind },
       method: 'GET',
       path: collectionPath(kind, namespace),
+      namespace,
       accept: acceptedMediaTypes('PartialObjectMetadataList', content),
       query,
       longestRetryWaitMs,

@@ -182,10 +182,14 @@ export class HttpTransport implements Transport {
   }
 
   /** Watches and streams have connections of their own, so they need no turn. */
-  async #takeTurn({ call }: ApiRequest, lane: ConnectionGroup, signal: AbortSignal | undefined): Promise<() => void> {
+  async #takeTurn(
+    { call, namespace = call.object?.namespace }: ApiRequest,
+    lane: ConnectionGroup,
+    signal: AbortSignal | undefined,
+  ): Promise<() => void> {
     const closing = this.#closing.signal;
     if (lane !== 'requests') return () => {};
-    return await this.#limiter.untilTurn(signal === undefined ? [closing] : [closing, signal], call.object?.namespace);
+    return await this.#limiter.untilTurn(signal === undefined ? [closing] : [closing, signal], namespace);
   }
 
   async #openExchange(request: ApiRequest, { lane, identity, signal, released }: Sending): Promise<Exchange> {

@@ -5,6 +5,8 @@ export interface ApiRequest {
   readonly call: ApiCall;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** The namespace whose turn the request takes. @default that of its object */
+  readonly namespace?: string | undefined;
   /** The accepted media types, in the form of an Accept header. @default plain JSON */
   readonly accept?: string | undefined;
   /** Query parameters; those with the value `undefined` are omitted. */

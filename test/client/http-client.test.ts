@@ -522,6 +522,25 @@ describe('a server that fails', () => {
     );
   });
 
+  it('a namespace whose lists are slow leaves two of eight connections to other namespaces', async () => {
+    let listCount = 0;
+    const { client } = await setup([
+      (response, request) => {
+        if (request.path.includes('/crowded/')) listCount += 1;
+        else json(stored)(response, request);
+      },
+    ]);
+    await client.get(deployment, key);
+    const lists = Promise.allSettled(
+      Array.from({ length: 12 }, () => client.list(deployment, { namespace: 'crowded' })),
+    );
+    while (listCount < 6) await nextTurn();
+    await client.get(deployment, key);
+    assert.equal(listCount, 6);
+    await client.close();
+    await lists;
+  });
+
   it('a request whose server is silent in the middle of a response fails after a minute', async () => {
     const { client, clock } = await setup([
       (response) => response.write('{"apiVersion":', () => void clock.advance(60_000)),
