@@ -7,6 +7,11 @@ export function finalizerName({ singular, group }: Pick<ResourceDefinition, 'sin
   return `${singular}.${group}/finalizer`;
 }
 
+/** The finalizer that keeps a resource while some of its pods have no controller: `<singular>.<group>/replacement`. */
+export function replacementFinalizerName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
+  return `${singular}.${group}/replacement`;
+}
+
 /** Returns true if the resource has the finalizer. */
 export function hasFinalizer({ metadata }: StoredObject, finalizer: string): boolean {
   return metadata.finalizers?.includes(finalizer) === true;

@@ -2,7 +2,7 @@
 // have no controller: if it were deleted then, nothing would ever delete the pods. Called by the reconcile before the
 // StatefulSet is deleted, when it exists again, and when the resource is being deleted meanwhile.
 
-import type { Kind, ResourceDefinition, StoredObject } from '../../../api/index.ts';
+import type { Kind, StoredObject } from '../../../api/index.ts';
 import { isForbidden, isInvalid } from '../../../client/index.ts';
 import { isStatefulSet } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
@@ -13,12 +13,7 @@ import { parsedResource } from '../rendering/parsed-resource.ts';
 import { renderedResource } from '../rendering/rendered-resource.ts';
 import { unlistedDependencies } from '../rendering/unavailable-kind.ts';
 import { isTerminalFailure } from '../status/failure-cause.ts';
-import { hasFinalizer, writeFinalizer } from './finalizer.ts';
-
-/** The finalizer that keeps a resource while some of its pods have no controller: `<singular>.<group>/replacement`. */
-function replacementFinalizerName({ singular, group }: ResourceDefinition): string {
-  return `${singular}.${group}/replacement`;
-}
+import { hasFinalizer, replacementFinalizerName, writeFinalizer } from './finalizer.ts';
 
 /** Adds the finalizer to a resource that lacks it. Fails with a conflict if it has changed since it was read. */
 export async function addReplacementFinalizer(run: ReconcileRun): Promise<void> {

@@ -5,6 +5,7 @@ import {
   isTypeMismatch,
   type ProblemReason,
   type ResourceDefinition,
+  type StoredObject,
   TerminalError,
   UnseenKindError,
 } from '../../../api/index.ts';
@@ -20,7 +21,7 @@ import {
 import { RenderError } from '../../../render/index.ts';
 import { thrownText } from '../../../system/index.ts';
 import { ChildRefusalError } from '../applying/child-refusal-error.ts';
-import { finalizerName } from '../finalization/finalizer.ts';
+import { finalizerName, hasFinalizer, replacementFinalizerName } from '../finalization/finalizer.ts';
 import type { Problem } from '../journal.ts';
 import { StaleResourceError } from '../safeguards/freshness.ts';
 import { ReconcileTimeoutError } from '../safeguards/reconcile-time.ts';
@@ -41,9 +42,11 @@ export function failureCauseOf(error: unknown, kind: ResourceDefinition): Proble
   return { reason, message: message ?? failureMessage(error) };
 }
 
-/** Describes a failed clean-up for a condition. */
-export function failureCauseOfCleanup(error: unknown, kind: ResourceDefinition): Problem {
-  const remedy = `it stays until that is fixed, or its finalizer ${finalizerName(kind)} is removed by hand`;
+/** Describes a failed clean-up of a resource for a condition, with the manager's finalizers that keep it. */
+export function failureCauseOfCleanup(error: unknown, resource: StoredObject, kind: ResourceDefinition): Problem {
+  const names = [finalizerName(kind), replacementFinalizerName(kind)].filter((name) => hasFinalizer(resource, name));
+  const finalizers = names.length > 1 ? `finalizers ${names.join(' and ')} are` : `finalizer ${names.join()} is`;
+  const remedy = `it stays until that is fixed${names.length === 0 ? '' : `, or its ${finalizers} removed by hand`}`;
   return { reason: 'CleanupFailed', message: `${failureMessage(error)}; ${remedy}` };
 }
 

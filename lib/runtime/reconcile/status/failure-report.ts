@@ -51,7 +51,7 @@ export class FailureReports {
     if (isTransientFailure(error) && nowMs - sinceMs < transientLimitMs) return undefined;
     const isDeleted = resource.metadata.deletionTimestamp !== undefined;
     const failureCause = isDeleted
-      ? failureCauseOfCleanup(error, controller.kind)
+      ? failureCauseOfCleanup(error, resource, controller.kind)
       : failureCauseOf(error, controller.kind);
     const problem = { ...failureCause, error };
     if (!isPaused(resource, controller.kind)) return await this.#writeFailure(problem, run, signal);

@@ -15,6 +15,7 @@ import {
 } from '../../../../lib/runtime/reconcile/status/failure-cause.ts';
 import { refusal } from '../../refusal.ts';
 import { configMapKind, keyOf, shelfKind } from '../../shelf.ts';
+import { storedObject } from '../../stored-object.ts';
 
 const box = keyOf('x');
 
@@ -89,11 +90,22 @@ describe('the failure cause of an error', () => {
     assert.match(invalid('Invalid value: 3: must be a string').message, /must be a string/);
   });
 
-  it('the failure cause of a cleanup names the remedy', () => {
-    assert.deepEqual(failureCauseOfCleanup(new Error('no bin'), shelfKind), {
-      reason: 'CleanupFailed',
-      message: 'no bin; it stays until that is fixed, or its finalizer shelf.example.com/finalizer is removed by hand',
-    });
+  it('a failed cleanup names the finalizers by which the manager keeps the resource', () => {
+    const messageOf = (...finalizers: readonly string[]) => {
+      const resource = storedObject('a', 1, { finalizers: [...finalizers, 'example.com/other'] });
+      const { reason, message } = failureCauseOfCleanup(new Error('no bin'), resource, shelfKind);
+      assert.equal(reason, 'CleanupFailed');
+      return message;
+    };
+    const [cleanup, replacement] = ['shelf.example.com/finalizer', 'shelf.example.com/replacement'];
+    const beginning = 'no bin; it stays until that is fixed';
+    assert.equal(messageOf(), beginning);
+    assert.equal(messageOf(cleanup), `${beginning}, or its finalizer ${cleanup} is removed by hand`);
+    assert.equal(messageOf(replacement), `${beginning}, or its finalizer ${replacement} is removed by hand`);
+    assert.equal(
+      messageOf(replacement, cleanup),
+      `${beginning}, or its finalizers ${cleanup} and ${replacement} are removed by hand`,
+    );
   });
 
   it('all conflicts of children have one failure cause together, and no conflict has none', () => {
@@ -130,8 +142,7 @@ describe('a transient failure', () => {
       refusal('apply', configMapKind, box, 403, 'Forbidden', { causes: [{ reason: 'NamespaceTerminating' }] }),
     ],
   ];
-  for (const [title, error] of passing)
-    it(`treats ${title} as a transient failure`, () => assert.equal(isTransientFailure(error), true));
+  for (const [title, error] of passing) it(`is ${title}`, () => assert.equal(isTransientFailure(error), true));
 
   const lasting: readonly (readonly [string, unknown])[] = [
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden')],
@@ -143,6 +154,5 @@ describe('a transient failure', () => {
       refusal('apply', configMapKind, box, 409, 'Conflict', { causes: [{ reason: 'FieldManagerConflict' }] }),
     ],
   ];
-  for (const [title, error] of lasting)
-    it(`doesn’t treat ${title} as a transient failure`, () => assert.equal(isTransientFailure(error), false));
+  for (const [title, error] of lasting) it(`is not ${title}`, () => assert.equal(isTransientFailure(error), false));
 });
