@@ -10,9 +10,10 @@ import { fieldsIn } from '../../../schema/index.ts';
 import { createChild } from '../applying/create-child.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { parsedResource } from '../rendering/parsed-resource.ts';
-import { renderedResource } from '../rendering/rendered-resource.ts';
-import { unlistedDependencies } from '../rendering/unavailable-kind.ts';
+import { type RenderedResource, renderedResource } from '../rendering/rendered-resource.ts';
+import { unlistedDependencies, unlistedKindsCause } from '../rendering/unavailable-kind.ts';
 import { isTerminalFailure } from '../status/failure-cause.ts';
+import { type FailureCause, failedConditions } from '../status/standard-conditions.ts';
 import { hasFinalizer, replacementFinalizerName, writeFinalizer } from './finalizer.ts';
 
 /** Adds the finalizer to a resource that lacks it. Fails with a conflict if it has changed since it was read. */
@@ -37,7 +38,8 @@ export async function removeReplacementFinalizerWhenSafe(children: readonly Chil
  * its pods, so that the pods are deleted with it.
  *
  * The finalizer is removed at once if the spec renders nothing, or if the server refuses new objects, as in a namespace
- * that is being deleted. Nothing is created or removed while a kind that the render depends on isn't listed.
+ * that is being deleted. Nothing is created or removed while a kind that the render depends on isn't listed, which
+ * the conditions report.
  *
  * @returns true if the resource doesn't have the finalizer any more.
  */
@@ -51,19 +53,26 @@ export async function recreateMissingStatefulSets(run: ReconcileRun): Promise<bo
     await removeReplacementFinalizer(run);
     return true;
   }
+  let unknown: FailureCause | undefined;
   try {
     const parsed = parsedResource(scope.controller.kind, resource);
     // Rendered without objects that exist and aren't listed, it might seem to have no pods.
-    if (unlistedDependencies(scope.controller, parsed, scope.cache).length > 0) return false;
-    const { children } = renderedResource(parsed, run);
-    for (const child of recreatedChildren(children, run))
-      if (run.live.get(child) === undefined) await createChild(child, run);
-    await removeReplacementFinalizerWhenSafe(children, run);
+    unknown = unlistedKindsCause(unlistedDependencies(scope.controller, parsed, scope.cache));
+    if (unknown === undefined) await recreateStatefulSets(renderedResource(parsed, run), run);
   } catch (error) {
     if (!isTerminalFailure(error) && !isForbidden(error) && !isInvalid(error)) throw error;
     await removeReplacementFinalizer(run);
   }
+  if (unknown !== undefined) {
+    await scope.statuses.write(resource, { standard: failedConditions(unknown) }, run.signal);
+  }
   return !hasReplacementFinalizer(run);
+}
+
+async function recreateStatefulSets({ children }: RenderedResource, run: ReconcileRun): Promise<void> {
+  for (const child of recreatedChildren(children, run))
+    if (run.live.get(child) === undefined) await createChild(child, run);
+  await removeReplacementFinalizerWhenSafe(children, run);
 }
 
 /** Returns true if a child is to be recreated around its pods, which have no controller until then. */

@@ -286,6 +286,7 @@ describe('a child that can’t be changed', () => {
       keeper.view.listState = () => 'not-listed';
       assert.deepEqual([await keeper.pass(), count], [Action.awaitChange(), 0]);
       assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
+      assert.match(degraded() ?? '', /^True KindNotListed: the API server hasn't listed any .*Pod\.v1/);
       keeper.view.listState = () => 'listed';
       keeper.restart({ ...props, references });
       assert.deepEqual(await calls(), ['apply statefulsets default/a']);
