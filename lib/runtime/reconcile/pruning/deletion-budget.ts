@@ -1,3 +1,4 @@
+import { parseObjectKey } from '../../../api/index.ts';
 import type { Clock } from '../../../clock/index.ts';
 import type { ReconcileMetrics } from '../../../telemetry/index.ts';
 
@@ -15,13 +16,15 @@ export interface DeletionTurns {
 
 /** The time at which an object may be deleted. */
 interface Turn {
-  readonly atMs: number;
+  readonly uid: string;
   readonly owner: string;
+  atMs: number;
 }
 
 /**
- * Limits how many children of one controller's resources are deleted in a minute: as many at once, then evenly, in the
- * order of the first requests.
+ * Limits how many children of one controller's resources are deleted in a minute: as many at once, then evenly.
+ * Namespaces take turns, and each has its deletions in the order of the first requests: a tenant with a thousand delays
+ * the first deletion of another one by one turn.
  */
 export class DeletionBudget implements DeletionTurns {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -32,6 +35,8 @@ export class DeletionBudget implements DeletionTurns {
   #fullAtMs: number;
   /** By uid. */
   readonly #turns = new Map<string, Turn>();
+  /** Namespace → its turns, soonest first. */
+  readonly #queues = new Map<string, Turn[]>();
   /** Times of released turns, soonest first. */
   #free: number[] = [];
 
@@ -48,15 +53,14 @@ export class DeletionBudget implements DeletionTurns {
     this.#fullAtMs = clock.monotonic();
   }
 
-  /** @param owner - the key under which the turn can be released. @default none */
+  /** @param owner - the key of the resource, under which the turn can be released. @default none */
   waitMs(uid: string, owner = ''): number {
     const nowMs = this.#clock.monotonic();
-    const atMs = this.#turns.get(uid)?.atMs ?? this.#nextTurn(nowMs);
-    if (atMs <= nowMs) this.#turns.delete(uid);
-    else this.#turns.set(uid, { atMs, owner });
+    const turn = this.#turns.get(uid) ?? this.#newTurn(uid, owner, nowMs);
+    if (turn.atMs <= nowMs) this.#removeTurns(namespaceOf(owner), (each) => each === turn);
     this.#removeUnusedTurns(nowMs);
     this.#metrics.deletionsWaiting(this.#turns.size);
-    return Math.max(0, Math.ceil(atMs - nowMs));
+    return Math.max(0, Math.ceil(turn.atMs - nowMs));
   }
 
   /**
@@ -82,11 +86,26 @@ export class DeletionBudget implements DeletionTurns {
    * @default none
    */
   release(owner: string, kept: ReadonlySet<string> = new Set()): void {
-    const released = [...this.#turns].filter(([uid, turn]) => turn.owner === owner && !kept.has(uid));
+    const released = this.#removeTurns(namespaceOf(owner), (turn) => turn.owner === owner && !kept.has(turn.uid));
     if (released.length === 0) return;
-    for (const [uid] of released) this.#turns.delete(uid);
-    this.#free = [...this.#free, ...released.map(([, { atMs }]) => atMs)].sort((one, other) => one - other);
+    this.#free = [...this.#free, ...released.map(({ atMs }) => atMs)].sort((one, other) => one - other);
     this.#metrics.deletionsWaiting(this.#turns.size);
+  }
+
+  /**
+   * Gives an object the next turn. If another namespace has more turns, the object gets one of these, and that namespace
+   * the next one.
+   */
+  #newTurn(uid: string, owner: string, nowMs: number): Turn {
+    const turn = { uid, owner, atMs: this.#nextTurn(nowMs) };
+    if (turn.atMs <= nowMs) return turn;
+    const own = this.#queues.get(namespaceOf(owner)) ?? [];
+    const longest = [...this.#queues.values()].reduce((one, other) => (other.length > one.length ? other : one), own);
+    if (longest !== own) takeEarlierTurn(turn, longest.slice(own.length + 1));
+    own.splice(own.findLastIndex(({ atMs }) => atMs <= turn.atMs) + 1, 0, turn);
+    this.#queues.set(namespaceOf(owner), own);
+    this.#turns.set(uid, turn);
+    return turn;
   }
 
   #nextTurn(nowMs: number): number {
@@ -98,11 +117,33 @@ export class DeletionBudget implements DeletionTurns {
     return this.#fullAtMs - this.#burst * this.#periodMs;
   }
 
-  /** Removes the turns that were not used; they are in the order in which they are due. */
   #removeUnusedTurns(nowMs: number): void {
-    for (const [uid, { atMs }] of this.#turns) {
-      if (nowMs - atMs <= patienceMs) return;
-      this.#turns.delete(uid);
+    for (const [namespace, [first]] of this.#queues) {
+      if (first !== undefined && nowMs - first.atMs <= patienceMs) continue;
+      this.#removeTurns(namespace, ({ atMs }) => nowMs - atMs > patienceMs);
     }
   }
+
+  /** Removes some turns of a namespace, and returns them. */
+  #removeTurns(namespace: string, isRemoved: (turn: Turn) => boolean): readonly Turn[] {
+    const { removed = [], kept = [] } = Object.groupBy(this.#queues.get(namespace) ?? [], (turn) =>
+      isRemoved(turn) ? 'removed' : 'kept',
+    );
+    for (const { uid } of removed) this.#turns.delete(uid);
+    if (kept.length > 0) this.#queues.set(namespace, kept);
+    else this.#queues.delete(namespace);
+    return removed;
+  }
+}
+
+/** Gives a turn the first of some times, and the others, in their order, the later ones. */
+function takeEarlierTurn(turn: Turn, others: readonly Turn[]): void {
+  const [first = turn.atMs, ...later] = [turn, ...others].map(({ atMs }) => atMs).sort((one, other) => one - other);
+  turn.atMs = first;
+  for (const [index, other] of others.entries()) other.atMs = later[index] ?? other.atMs;
+}
+
+/** Returns the namespace of a resource; `''` for a cluster-scoped one. */
+function namespaceOf(owner: string): string {
+  return parseObjectKey(owner).namespace ?? '';
 }

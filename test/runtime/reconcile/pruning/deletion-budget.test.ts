@@ -51,6 +51,22 @@ describe('a deletion budget', () => {
     assert.deepEqual(waits('g', 'f', 'h', 'i'), [0, 10_000, 30_000, 50_000]);
   });
 
+  it('a namespace with many waiting deletions delays those of other namespaces by one turn each', async () => {
+    const [crowded, quiet, third] = ['crowded/a', 'quiet/b', 'third/c'].map((owner) => budget.turnsOf(owner));
+    const uids = Array.from({ length: 13 }, (_, index) => `a${index}`);
+    const seconds = (turns = budget.turnsOf(''), ...names: readonly string[]) =>
+      names.map((uid) => turns.waitMs(uid) / 1000);
+    assert.deepEqual(seconds(crowded, ...uids), [0, 0, 0, 20, 40, 60, 80, 100, 120, 140, 160, 180, 200]);
+    assert.deepEqual(seconds(quiet, 'b0', 'b1'), [40, 80]);
+    assert.deepEqual(seconds(third, 'c0'), [60]);
+    assert.deepEqual(seconds(crowded, ...uids.slice(3)), [20, 100, 120, 140, 160, 180, 200, 220, 240, 260]);
+    assert.equal(waiting, 13);
+    await clock.advance(40_000);
+    assert.deepEqual([...seconds(quiet, 'b0', 'b1'), ...seconds(third, 'c0')], [0, 40, 20]);
+    budget.release('crowded/a');
+    assert.equal(waiting, 2);
+  });
+
   it('a deletion budget forgets unused turns', async () => {
     waits('a', 'b', 'c', 'd');
     await clock.advance(80_001);
