@@ -40,8 +40,8 @@ export function sortedJson(value: unknown): unknown {
 }
 
 /** Returns true if a JSON value has objects and lists on more levels than `depth`. It doesn't recurse. */
-export function isJsonDeeperThan(depth: number, value: JsonValue): boolean {
-  let level: readonly JsonValue[] = [value];
+export function isJsonDeeperThan(depth: number, value: unknown): boolean {
+  let level: readonly unknown[] = [value];
   for (let reached = 0; reached <= depth && level.length > 0; reached += 1) {
     level = level.flatMap((each) => (isJsonList(each) ? each : isJsonObject(each) ? Object.values(each) : []));
   }

@@ -4,6 +4,7 @@
 
 import type { z } from 'zod';
 import { valuePath } from '../field-path.ts';
+import { isJsonDeeperThan } from '../json.ts';
 import { type Finding, firstFindings, mostFindings } from './finding.ts';
 import { issueFindings } from './issue-finding.ts';
 import { limitedParse } from './limited-type.ts';
@@ -44,10 +45,25 @@ export function parseStored<Type extends z.core.$ZodType>(
   value: unknown,
   path = '',
 ): Parsed<z.output<Type>> {
-  const parsed = limitedParse(type, value);
+  const parsed = parsedWithinStack(type, value);
+  if (parsed === undefined)
+    return { findings: [{ path, message: 'has more levels of objects and lists than can be read' }] };
   if (parsed.success) return { value: parsed.data };
   const findings = firstFindings(parsed.error.issues, (issue) => issueFindings(issue, path));
   return { findings: findings.slice(0, mostFindings) };
+}
+
+/** Far fewer levels than overflow the stack. */
+const readableLevels = 100;
+
+/** Parses a value; undefined if it has too many levels. zod recurses, and API servers accept 10,000 levels. */
+function parsedWithinStack<Type extends z.core.$ZodType>(type: Type, value: unknown) {
+  try {
+    return limitedParse(type, value);
+  } catch (error) {
+    if (error instanceof RangeError && isJsonDeeperThan(readableLevels, value)) return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -125,6 +125,21 @@ describe('parse', () => {
 });
 
 describe('parseStored', () => {
+  it('a stored value that is nested deeper than the stack has a finding', () => {
+    for (const levels of [2_000, 9_000]) {
+      const settings = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+      const message = 'has more levels of objects and lists than can be read';
+      assert.deepEqual(parseStored(z.object({ settings: z.json() }), { settings }, 'spec'), {
+        findings: [{ path: 'spec', message }],
+      });
+    }
+  });
+
+  it('a RangeError of a refinement is thrown', () => {
+    const type = z.string().refine((text) => new Date(text).toISOString() !== '');
+    assert.throws(() => parseStored(type, 'never'), RangeError);
+  });
+
   it('parseStored drops fields that the type does not have', () => {
     assert.deepEqual(parseStored(spec, { size: 1, engine: 'a', later: true }), {
       value: { size: 1, engine: 'a', storage: { size: '1Gi' }, ports: [] },
