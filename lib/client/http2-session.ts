@@ -37,7 +37,9 @@ export class Http2Session {
     this.#clock = clock;
     this.#socket = socket;
     this.#session = connect(origin, { createConnection: () => socket, settings });
-    this.#session.once('connect', () => this.#session.setLocalWindowSize(sessionWindowBytes));
+    this.#session.once('connect', () => {
+      if (!this.#session.destroyed) this.#session.setLocalWindowSize(sessionWindowBytes);
+    });
     // The streams report it.
     this.#session.on('error', () => {});
     this.#session.once('goaway', () => this.#session.close());

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createSecureServer, type Http2Server, type ServerHttp2Stream } from 'node:http2';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConnectionError } from '../../lib/api/index.ts';
 import { fixedIdentity, HttpClient, type WatchEvent } from '../../lib/client/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
@@ -254,7 +255,14 @@ describe('the watches of a client', () => {
     });
   });
 
-  it('a watch fails when the client is closed', async () => {
+  it('a client can be closed in the turn in which a connection for watches opens', async () => {
+    const { port } = await started();
+    const client = clientOf(port);
+    await client.noticesDeadServer().then(() => client.close());
+    await nextTurn();
+  });
+
+  it('fail when the client is closed', async () => {
     const { port } = await started();
     const client = clientOf(port);
     const watch = await opened(client);
