@@ -262,7 +262,7 @@ describe('the watches of a client', () => {
     await nextTurn();
   });
 
-  it('fail when the client is closed', async () => {
+  it('a watch fails when the client is closed', async () => {
     const { port } = await started();
     const client = clientOf(port);
     const watch = await opened(client);

@@ -142,7 +142,8 @@ describe('a transient failure', () => {
       refusal('apply', configMapKind, box, 403, 'Forbidden', { causes: [{ reason: 'NamespaceTerminating' }] }),
     ],
   ];
-  for (const [title, error] of passing) it(`is ${title}`, () => assert.equal(isTransientFailure(error), true));
+  for (const [title, error] of passing)
+    it(`treats ${title} as a transient failure`, () => assert.equal(isTransientFailure(error), true));
 
   const lasting: readonly (readonly [string, unknown])[] = [
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden')],
@@ -154,5 +155,6 @@ describe('a transient failure', () => {
       refusal('apply', configMapKind, box, 409, 'Conflict', { causes: [{ reason: 'FieldManagerConflict' }] }),
     ],
   ];
-  for (const [title, error] of lasting) it(`is not ${title}`, () => assert.equal(isTransientFailure(error), false));
+  for (const [title, error] of lasting)
+    it(`doesn’t treat ${title} as a transient failure`, () => assert.equal(isTransientFailure(error), false));
 });
