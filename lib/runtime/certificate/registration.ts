@@ -69,6 +69,7 @@ function registeredClientConfig(current: JsonObject, { bundle, url, service }: R
 }
 
 function webhookPathOf({ url, service }: JsonObject): string {
-  if (typeof url === 'string') return new URL(url).pathname;
+  // API servers accept some that `URL` doesn’t, such as those with port 99999.
+  if (typeof url === 'string') return url.replace(/^[^/]*\/\/[^/]*/, '') || '/';
   return isJsonObject(service) && typeof service.path === 'string' ? service.path : '/';
 }

@@ -65,6 +65,15 @@ describe('the patch of a registration', () => {
     assert.deepEqual(registrationPatch(configuration(other), { bundle, service }), []);
   });
 
+  it('a URL that API servers accept and Node.js can’t parse is replaced by the Service, and keeps its path', () => {
+    const own = { service: { ...service, path: '/validate/a' }, caBundle };
+    for (const host of ['127.0.0.1:99999', '[fe80::1%25eth0]:9443'])
+      assert.deepEqual(registrationPatch(configuration({ url: `https://${host}/validate/a` }), { bundle, service }), [
+        version,
+        { op: 'replace', path: '/webhooks/0/clientConfig', value: own },
+      ]);
+  });
+
   it('names the Service to which a URL leads, and restores the operator’s own Service afterwards', () => {
     const own = { service: { ...service, path: '/a' }, caBundle };
     const tunnel = { service: { name: 'operand-dev-1', namespace: 'books', path: '/a', port: 443 }, caBundle };
