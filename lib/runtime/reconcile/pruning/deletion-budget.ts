@@ -14,11 +14,17 @@ export interface DeletionTurns {
   waitMs(uid: string): number;
 }
 
-/** The time at which an object may be deleted. */
+/** An object that waits for its deletion. */
 interface Turn {
   readonly uid: string;
   readonly owner: string;
-  atMs: number;
+}
+
+/** The turns of a namespace: each has the time at the same index. */
+interface Queue {
+  readonly turns: Turn[];
+  /** Soonest first. */
+  readonly times: number[];
 }
 
 /**
@@ -35,10 +41,11 @@ export class DeletionBudget implements DeletionTurns {
   #fullAtMs: number;
   /** By uid. */
   readonly #turns = new Map<string, Turn>();
-  /** Namespace → its turns, soonest first. */
-  readonly #queues = new Map<string, Turn[]>();
+  readonly #turnsByOwner = new Map<string, Set<Turn>>();
+  /** By namespace. */
+  readonly #queues = new Map<string, Queue>();
   /** Times of released turns, soonest first. */
-  #free: number[] = [];
+  readonly #free: number[] = [];
 
   /** @param perMinute - a whole number from 1. */
   constructor(
@@ -56,11 +63,12 @@ export class DeletionBudget implements DeletionTurns {
   /** @param owner - the key of the resource, under which the turn can be released. @default none */
   waitMs(uid: string, owner = ''): number {
     const nowMs = this.#clock.monotonic();
-    const turn = this.#turns.get(uid) ?? this.#newTurn(uid, owner, nowMs);
-    if (turn.atMs <= nowMs) this.#removeTurns(namespaceOf(owner), (each) => each === turn);
+    const turn = this.#turns.get(uid);
+    const atMs = turn === undefined ? this.#takeTurn({ uid, owner }, nowMs) : this.#timeOf(turn);
+    if (turn !== undefined && atMs <= nowMs) this.#removeTurn(turn);
     this.#removeUnusedTurns(nowMs);
     this.#metrics.deletionsWaiting(this.#turns.size);
-    return Math.max(0, Math.ceil(turn.atMs - nowMs));
+    return Math.max(0, Math.ceil(atMs - nowMs));
   }
 
   /**
@@ -86,64 +94,95 @@ export class DeletionBudget implements DeletionTurns {
    * @default none
    */
   release(owner: string, kept: ReadonlySet<string> = new Set()): void {
-    const released = this.#removeTurns(namespaceOf(owner), (turn) => turn.owner === owner && !kept.has(turn.uid));
+    const released = [...(this.#turnsByOwner.get(owner) ?? [])].filter(({ uid }) => !kept.has(uid));
     if (released.length === 0) return;
-    this.#free = [...this.#free, ...released.map(({ atMs }) => atMs)].sort((one, other) => one - other);
+    for (const turn of released) insertTime(this.#free, this.#removeTurn(turn));
     this.#metrics.deletionsWaiting(this.#turns.size);
   }
 
   /**
-   * Gives an object the next turn. If another namespace has more turns, the object gets one of these, and that namespace
-   * the next one.
+   * Gives an object the next time, and returns it. If another namespace has more turns, the object gets one of their
+   * times, and the last of them the next time.
    */
-  #newTurn(uid: string, owner: string, nowMs: number): Turn {
-    const turn = { uid, owner, atMs: this.#nextTurn(nowMs) };
-    if (turn.atMs <= nowMs) return turn;
-    const own = this.#queues.get(namespaceOf(owner)) ?? [];
-    const longest = [...this.#queues.values()].reduce((one, other) => (other.length > one.length ? other : one), own);
-    if (longest !== own) takeEarlierTurn(turn, longest.slice(own.length + 1));
-    own.splice(own.findLastIndex(({ atMs }) => atMs <= turn.atMs) + 1, 0, turn);
-    this.#queues.set(namespaceOf(owner), own);
-    this.#turns.set(uid, turn);
-    return turn;
+  #takeTurn(turn: Turn, nowMs: number): number {
+    const nextMs = this.#nextTime(nowMs);
+    if (nextMs <= nowMs) return nextMs;
+    const queue = this.#queueOf(turn);
+    const longest = [...this.#queues.values()].reduce(
+      (one, other) => (other.turns.length > one.turns.length ? other : one),
+      queue,
+    );
+    const place = queue.turns.length + 1;
+    const atMs = Math.min(longest.times[place] ?? nextMs, nextMs);
+    if (atMs < nextMs) {
+      longest.times.splice(place, 1);
+      insertTime(longest.times, nextMs);
+    }
+    queue.turns.splice(insertTime(queue.times, atMs), 0, turn);
+    this.#queues.set(namespaceOf(turn), queue);
+    this.#turns.set(turn.uid, turn);
+    const { owner } = turn;
+    this.#turnsByOwner.set(owner, (this.#turnsByOwner.get(owner) ?? new Set()).add(turn));
+    return atMs;
   }
 
-  #nextTurn(nowMs: number): number {
-    const next = this.#free.findIndex((atMs) => atMs > nowMs);
-    const [freeMs, ...later] = next < 0 ? [] : this.#free.slice(next);
-    this.#free = later;
+  #nextTime(nowMs: number): number {
+    const [freeMs] = this.#free.splice(0, timesUntil(this.#free, nowMs) + 1).filter((atMs) => atMs > nowMs);
     if (freeMs !== undefined) return freeMs;
     this.#fullAtMs = Math.max(this.#fullAtMs, nowMs) + this.#periodMs;
     return this.#fullAtMs - this.#burst * this.#periodMs;
   }
 
+  #queueOf(turn: Turn): Queue {
+    return this.#queues.get(namespaceOf(turn)) ?? { turns: [], times: [] };
+  }
+
+  #timeOf(turn: Turn): number {
+    const { turns, times } = this.#queueOf(turn);
+    return times[turns.indexOf(turn)] ?? 0;
+  }
+
   #removeUnusedTurns(nowMs: number): void {
-    for (const [namespace, [first]] of this.#queues) {
-      if (first !== undefined && nowMs - first.atMs <= patienceMs) continue;
-      this.#removeTurns(namespace, ({ atMs }) => nowMs - atMs > patienceMs);
+    for (const { turns, times } of this.#queues.values()) {
+      const unused = timesUntil(times, nowMs - patienceMs);
+      for (const turn of turns.slice(0, unused)) this.#removeTurn(turn);
     }
   }
 
-  /** Removes some turns of a namespace, and returns them. */
-  #removeTurns(namespace: string, isRemoved: (turn: Turn) => boolean): readonly Turn[] {
-    const { removed = [], kept = [] } = Object.groupBy(this.#queues.get(namespace) ?? [], (turn) =>
-      isRemoved(turn) ? 'removed' : 'kept',
-    );
-    for (const { uid } of removed) this.#turns.delete(uid);
-    if (kept.length > 0) this.#queues.set(namespace, kept);
-    else this.#queues.delete(namespace);
-    return removed;
+  /** Removes a turn, and returns its time. */
+  #removeTurn(turn: Turn): number {
+    const { turns, times } = this.#queueOf(turn);
+    const index = turns.indexOf(turn);
+    turns.splice(index, 1);
+    const [atMs = 0] = times.splice(index, 1);
+    if (turns.length === 0) this.#queues.delete(namespaceOf(turn));
+    this.#turns.delete(turn.uid);
+    const others = this.#turnsByOwner.get(turn.owner);
+    others?.delete(turn);
+    if (others?.size === 0) this.#turnsByOwner.delete(turn.owner);
+    return atMs;
   }
 }
 
-/** Gives a turn the first of some times, and the others, in their order, the later ones. */
-function takeEarlierTurn(turn: Turn, others: readonly Turn[]): void {
-  const [first = turn.atMs, ...later] = [turn, ...others].map(({ atMs }) => atMs).sort((one, other) => one - other);
-  turn.atMs = first;
-  for (const [index, other] of others.entries()) other.atMs = later[index] ?? other.atMs;
+/** Returns how many of some times, soonest first, are not after a time. */
+function timesUntil(times: readonly number[], untilMs: number): number {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((times[middle] ?? 0) <= untilMs) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
-/** Returns the namespace of a resource; `''` for a cluster-scoped one. */
-function namespaceOf(owner: string): string {
+/** Inserts a time in times, soonest first, and returns its index. */
+function insertTime(times: number[], atMs: number): number {
+  const index = timesUntil(times, atMs);
+  times.splice(index, 0, atMs);
+  return index;
+}
+
+/** Returns the namespace of the resource that owns an object; `''` for a cluster-scoped one. */
+function namespaceOf({ owner }: Turn): string {
   return parseObjectKey(owner).namespace ?? '';
 }
