@@ -30,6 +30,16 @@ describe('a reconcile', () => {
       ]);
     });
 
+    it('applies children in the order in which they are rendered', async () => {
+      const keeper = await ShelfKeeper.start();
+      await keeper.fill({ z: '1', a: '1', m: '1' });
+      assert.deepEqual((await keeper.callsOfPass()).slice(0, 3), [
+        'apply configmaps default/z',
+        'apply configmaps default/a',
+        'apply configmaps default/m',
+      ]);
+    });
+
     it('a reconcile without changes costs no request, also after a restart', async () => {
       const keeper = await ShelfKeeper.start();
       await keeper.fill({ x: '1', y: '2' });
@@ -227,6 +237,21 @@ describe('a reconcile', () => {
         conditions?.map(({ type, observedGeneration }) => `${type} ${observedGeneration}`),
         ['Degraded 2', 'Progressing 2', 'Ready 2', 'Swept 1'],
       );
+    });
+
+    it('neither applies further children nor prunes when the apply of a child is refused', async () => {
+      let isRefusing = false;
+      const keeper = await ShelfKeeper.start({}, async (request, _, call) => {
+        const answer = await request();
+        if (isRefusing && call === 'apply configmaps default/x')
+          throw refusal('apply', configMapKind, keyOf('x'), 403, 'Forbidden');
+        return answer;
+      });
+      await keeper.fill({ old: '1' });
+      await keeper.pass();
+      isRefusing = true;
+      await keeper.fill({ x: '1', y: '1' });
+      assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
     });
 
     it('deletes nothing when the render fails', async () => {

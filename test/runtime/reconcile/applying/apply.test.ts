@@ -92,15 +92,6 @@ describe('applying children', () => {
     await assert.rejects(apply(children, { client }), isForbidden);
   });
 
-  it('applies children in the given order', async () => {
-    await apply(['z', 'a', 'm'].map((name) => renderedBox(owner, name, '1')));
-    assert.deepEqual(server.calls, [
-      'apply configmaps default/z',
-      'apply configmaps default/a',
-      'apply configmaps default/m',
-    ]);
-  });
-
   it('reports each write of a child to the journal, with the server’s response', async () => {
     await apply([renderedBox(owner, 'x', '1')]);
     assert.deepEqual(diary.responses, server.objects(configMapKind));
@@ -222,12 +213,6 @@ describe('applying children', () => {
       diary.responses.map(({ metadata }) => metadata.resourceVersion),
       ['3', '4'],
     );
-  });
-
-  it('fails when the apply of a child is refused', async () => {
-    const failing = { ...server.client(), apply: () => Promise.reject(new Error('refused')) };
-    await assert.rejects(apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { client: failing }));
-    assert.deepEqual(server.calls, []);
   });
 
   describe('of a kind whose uncontrolled objects are adopted', () => {
