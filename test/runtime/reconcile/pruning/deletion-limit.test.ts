@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { Action } from '../../../../lib/api/index.ts';
 import type { Link } from '../../observed-transport.ts';
 import { Boxes, conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from '../../shelf.ts';
-import { statefulSetKind, vaultProps } from '../../vault.ts';
+import { statefulSetKind, templateStorage, vaultProps } from '../../vault.ts';
 import { ShelfKeeper } from '../shelf-keeper.ts';
 
 const nothing: ShelfProps['render'] = (scope) => new Boxes(scope, 'Boxes', {});
@@ -45,7 +45,7 @@ describe('a reconcile that deletes', () => {
     await keeper.fill({ storage: '3Gi' });
     assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
     const [kept] = keeper.server.objects(statefulSetKind);
-    assert.equal(kept?.metadata.deletionTimestamp, undefined);
+    assert.deepEqual([templateStorage(kept), kept?.metadata.deletionTimestamp], ['2Gi', undefined]);
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^False DeletionsWaiting/);
     await keeper.clock.advance(60_000);
     await keeper.pass();
