@@ -127,8 +127,11 @@ export class StoredBoxes {
     }
   }
 
-  /** Changes an irrelevant field of the CRD's status. */
-  touchDefinition(): void {
+  /** Another client adds a condition to the CRD. */
+  addCondition(type: string): void {
+    const { conditions } = this.#status;
+    if (!Array.isArray(conditions)) throw new Error('a CRD has conditions');
+    this.#status = { ...this.#status, conditions: [...conditions, { type, status: 'True' }] };
     this.#definitionVersion += 1;
   }
 
