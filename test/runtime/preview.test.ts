@@ -16,7 +16,7 @@ import { Controller, Operator } from '../../lib/constructs/index.ts';
 import { type PreviewedReconcile, previewReconciles } from '../../lib/runtime/index.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { EmbeddedCluster } from '../../lib/testing/index.ts';
-import { type CrateRelease, crateOperator } from '../cli/diff/crate.ts';
+import { Crate, type CrateRelease, crateOperator } from '../cli/diff/crate.ts';
 import { settleCrates } from '../cli/diff/settled-crates.ts';
 import { untilPassed } from '../until.ts';
 
@@ -145,8 +145,10 @@ describe('previewReconciles', () => {
   });
 
   it('a preview writes nothing, and doesn’t call `reconcile`', async () => {
-    const list = async () => (await client.list(resolveKind(k8s.KubeConfigMap), { namespace: 'default' })).items;
-    const before = await list();
+    const kinds = [resolveKind(k8s.KubeConfigMap), Crate.definition];
+    const list = () => Promise.all(kinds.map((kind) => client.list(kind, { namespace: 'default' })));
+    const objects = async () => (await list()).map(({ items }) => items);
+    const before = await objects();
     let callCount = 0;
     await preview({
       label: 'fragile',
@@ -155,7 +157,7 @@ describe('previewReconciles', () => {
       whenImmutable: 'recreate',
       onReconcile: () => callCount++,
     });
-    assert.deepEqual(await list(), before);
+    assert.deepEqual(await objects(), before);
     assert.equal(callCount, 0);
   });
 
