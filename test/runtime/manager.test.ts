@@ -46,17 +46,22 @@ interface ReplicaOptions extends Partial<ManagerOptions> {
 class Replica {
   readonly logger = new RecordingLogger();
   readonly end: Promise<void>;
-  closedCount = 0;
+  /** The clients that it hasn't closed. */
+  readonly openClients = new Set<Client>();
   reconcileCount = 0;
   readonly #stop = new AbortController();
 
   constructor(hostname: string, world: World, { extend = () => {}, ...options }: ReplicaOptions = {}) {
-    const connect = () => ({
-      ...world.client(),
-      close: async () => {
-        this.closedCount += 1;
-      },
-    });
+    const connect = () => {
+      const client: Client = {
+        ...world.client(),
+        close: async () => {
+          this.openClients.delete(client);
+        },
+      };
+      this.openClients.add(client);
+      return client;
+    };
     const ports = { connect, clock: world.clock, logger: this.logger, metrics: silentMetrics };
     const reconcile = () => {
       this.reconcileCount += 1;
@@ -146,7 +151,7 @@ describe('a manager', () => {
     await world.server.put(shelfKind, shelf('c', { z: '1' }));
     await world.clock.advance(60_000);
     assert.equal(boxCount(), 2);
-    assert.equal(replica.closedCount, 4);
+    assert.equal(replica.openClients.size, 0);
   });
 
   it('a manager logs the progress of its start, and nothing about single reconciles', async () => {
@@ -328,7 +333,7 @@ describe('a manager', () => {
     });
     const replica = new Replica('one', world);
     await assert.rejects(replica.end, PreflightError);
-    assert.equal(replica.closedCount, 1);
+    assert.equal(replica.openClients.size, 0);
   });
 
   it('a manager starts without a third-party kind that it watches, and sees its objects once they exist', async () => {
@@ -371,6 +376,6 @@ describe('a manager', () => {
     await replica.stop();
     await world.clock.advance(60_000);
     assert.deepEqual(world.server.writes, []);
-    assert.equal(replica.closedCount, 1);
+    assert.equal(replica.openClients.size, 0);
   });
 });
