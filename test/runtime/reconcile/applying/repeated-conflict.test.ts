@@ -55,8 +55,10 @@ describe('a field that can be handed over and that another manager takes back ea
     await keeper.fill({ x: '2' });
     await keeper.pass();
     assert.equal(content(), '2');
+    assert.match(degraded(), /^False/);
     await takeBack();
     assert.equal(content(), 'theirs');
+    assert.match(degraded(), /^True FieldConflict/);
   });
 
   it('a field left to another manager is applied once an hour, and stays when that manager has stopped', async () => {
