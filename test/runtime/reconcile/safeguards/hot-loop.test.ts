@@ -171,11 +171,11 @@ describe('hot loops', () => {
       await passes(hotLoopLimit.reconcileCount, rewriting);
     });
 
-    it('a hot loop is slowed down more with each reconcile that writes the same again', () => {
-      const delays = Array.from({ length: 4 }, () => pass(rewriting()));
+    it('a hot loop is slowed down more with each reconcile that writes the same again, up to five minutes', () => {
+      const delays = Array.from({ length: 10 }, () => pass(rewriting()));
       assert.deepEqual(
         delays.map((action) => action?.type === 'requeue' && action.afterMs),
-        [2_000, 4_000, 8_000, 16_000],
+        [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000],
       );
     });
 
@@ -222,9 +222,13 @@ describe('hot loops', () => {
     });
   });
 
-  it('the oldest writes of very many resources are forgotten', async () => {
-    await passes(hotLoopLimit.reconcileCount - 1, rewriting, 'default/first');
-    for (let index = 0; index < 10_000; index += 1) pass(rewriting(), `default/${index}`);
+  it('the oldest writes of more than 10,000 resources are forgotten, and no others', async () => {
+    for (const key of ['default/first', 'default/second']) {
+      await passes(hotLoopLimit.reconcileCount - 1, rewriting, key);
+    }
+    for (let index = 1; index < 10_000; index += 1) pass(rewriting(), `default/${index}`);
+    pass(rewriting(), 'default/second');
+    assert.equal(loops.failureCause('default/second')?.reason, 'HotLoop');
     pass(rewriting(), 'default/first');
     assert.equal(loops.failureCause('default/first'), undefined);
   });
