@@ -5,10 +5,11 @@ import { ShelfKeeper } from '../shelf-keeper.ts';
 
 const annotation = 'shelf.example.com/paused';
 
-/** Sets the annotation of the keeper's shelf, by default to `true`. */
-async function annotate({ server }: ShelfKeeper, value: string, boxes = { x: '1' }): Promise<void> {
+/** Sets the annotation of the keeper's shelf, or removes it. */
+async function annotate({ server }: ShelfKeeper, value: string | undefined, boxes = { x: '1' }): Promise<void> {
   const object = shelf('a', boxes);
-  await server.put(shelfKind, { ...object, metadata: { ...object.metadata, annotations: { [annotation]: value } } });
+  const annotations = value === undefined ? {} : { [annotation]: value };
+  await server.put(shelfKind, { ...object, metadata: { ...object.metadata, annotations } });
 }
 
 describe('a paused resource', () => {
@@ -65,15 +66,20 @@ describe('a paused resource', () => {
     assert.equal(keeper.shelf?.metadata.finalizers, undefined);
   });
 
-  it('a paused resource is reconciled as usual when the annotation has another value', async () => {
-    const keeper = await ShelfKeeper.start();
-    await annotate(keeper, 'true');
-    await keeper.pass();
-    await annotate(keeper, 'false');
-    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
-    assert.equal(conditionOf(keeper.shelf, 'Paused'), undefined);
-    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
-  });
+  for (const [change, value] of [
+    ['has another value', 'false'],
+    ['is removed', undefined],
+  ] as const) {
+    it(`a paused resource is reconciled as usual when the annotation ${change}`, async () => {
+      const keeper = await ShelfKeeper.start();
+      await annotate(keeper, 'true');
+      await keeper.pass();
+      await annotate(keeper, value);
+      assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
+      assert.equal(conditionOf(keeper.shelf, 'Paused'), undefined);
+      assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
+    });
+  }
 
   it('a resource no longer reports the pause when its next reconcile fails', async () => {
     const keeper = await ShelfKeeper.start({
