@@ -101,7 +101,7 @@ describe('the share of a replica', () => {
   });
 
   it('the plan of a replica excludes a shard whose holder is no longer a member', () => {
-    assert.deepEqual(shareOf('a', ['a'], ['gone', 'gone']), { toAcquire: [], toRelease: [] });
+    assert.deepEqual(shareOf('a', ['a'], ['gone', undefined]), { toAcquire: [1], toRelease: [] });
   });
 
   it('the plan of a replica includes orphaned shards beyond its quota, and keeps them', () => {
