@@ -84,13 +84,14 @@ describe('leaderClient', () => {
 
   it('calls the caller’s own check, too, before a write is dispatched', async () => {
     const refusal = new Error('not yet');
-    const { client } = recorder();
+    const { client, calls } = recorder();
     let askedCount = 0;
     const beforeDispatch = () => {
       askedCount += 1;
       if (askedCount > 1) throw refusal;
     };
     await assert.rejects(leaderClient(client, { isLeader: () => true }).delete(kind, key, { beforeDispatch }), refusal);
+    assert.deepEqual([askedCount, calls.length], [2, 1]);
   });
 
   for (const [method, call] of Object.entries(others)) {
