@@ -87,14 +87,18 @@ describe('WorkQueue', () => {
       assert.deepEqual(await takeAll(), []);
     });
 
-    it('returns a changed key at once, though its reconcile has requested a later time', async () => {
-      queue.add('a', update);
-      await queue.take(forever);
-      queue.add('a', { reason: 'requeued', dueInMs: 300_000 });
-      queue.done('a');
-      queue.add('a', update);
-      assert.deepEqual(keys(await takeAll()), ['a']);
-    });
+    for (const [when, end] of [
+      ['during', () => [queue.add('a', update), queue.done('a')]],
+      ['after', () => [queue.done('a'), queue.add('a', update)]],
+    ] as const) {
+      it(`returns a key at once that changes ${when} its reconcile, though that asked for a later time`, async () => {
+        queue.add('a', update);
+        await queue.take(forever);
+        queue.add('a', { reason: 'requeued', dueInMs: 300_000 });
+        end();
+        assert.deepEqual(keys(await takeAll()), ['a']);
+      });
+    }
   });
 
   describe('with many keys', () => {
