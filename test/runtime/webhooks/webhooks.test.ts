@@ -142,8 +142,11 @@ describe('an operator with webhooks', () => {
     const process = await Process.start(webhookOn(shelfOperator()), { certificateDirectory: directory });
     await process.until(() => process.portOf('health server') !== undefined);
     await process.until(async () => (await process.readyz()) === 200);
-    const { caBundle } = process.clientConfigs[0] ?? {};
+    const { caBundle, url } = process.clientConfigs[0] ?? {};
+    const port = Number(process.portOf('webhook server'));
+    assert.equal(new URL(String(url)).port, String(port));
     assert.equal(Buffer.from(String(caBundle), 'base64').toString(), authority.certificate);
+    await assert.doesNotReject(askTls({ port, authority: authority.certificate }));
     assert.deepEqual(process.server.objects(secretKind), []);
     await process[Symbol.asyncDispose]();
     assert.deepEqual(process.urls, [undefined]);
