@@ -27,6 +27,6 @@ export function* kebabPathFindings(construct: IConstruct, operator: IConstruct):
   if (!isSubdomain(kebabPath(construct, operator))) return; // a finding of the name
   for (const { node } of construct.node.scopes.slice(operator.node.scopes.length)) {
     if (!/^[-_A-Za-z0-9]+$/.test(node.id))
-      yield `the id '${node.id}' is part of a name in the cluster: write it with letters, digits and '-'`;
+      yield `the id '${node.id}' is part of a name in the cluster: write it with letters, digits, '-' and '_'`;
   }
 }

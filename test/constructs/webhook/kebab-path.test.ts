@@ -2,19 +2,25 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Chart, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
-import { kebabPathFindings } from '../../../lib/constructs/webhook/kebab-path.ts';
+import { kebabPath, kebabPathFindings } from '../../../lib/constructs/webhook/kebab-path.ts';
 import { MutatingWebhook, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
 import { emptyOperator, findingsOf, Key, validating } from './guarded-operator.ts';
 
 describe('the ids that name objects in the cluster', () => {
-  function findings(...ids: string[]): string[] {
+  function named(...ids: string[]): [construct: Construct, operator: Construct] {
     const operator = new Chart(Testing.app(), 'Väter & Söhne');
-    const named = ids.reduce((scope: Construct, id) => new Construct(scope, id), operator);
-    return [...kebabPathFindings(named, operator)];
+    return [ids.reduce((scope: Construct, id) => new Construct(scope, id), operator), operator];
   }
 
+  const findings = (...ids: string[]) => [...kebabPathFindings(...named(...ids))];
+
   const finding = (id: string) =>
-    `the id '${id}' is part of a name in the cluster: write it with letters, digits and '-'`;
+    `the id '${id}' is part of a name in the cluster: write it with letters, digits, '-' and '_'`;
+
+  it('the ids below the operator are joined in kebab case, in which an underscore becomes a hyphen', () => {
+    assert.equal(kebabPath(...named('Storage', 'NoShrink-2')), 'storage-no-shrink-2');
+    assert.equal(kebabPath(...named('no_shrink', 'HTTPPort')), 'no-shrink-http-port');
+  });
 
   it('an id below the operator that names objects is refused for characters that their names can’t have', () => {
     assert.deepEqual(findings('Storage', 'NoShrink-2'), []);
