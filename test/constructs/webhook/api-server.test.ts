@@ -49,7 +49,7 @@ describe('an operator with webhooks, on a real API server', () => {
   for (const [source, certificates] of Object.entries(sources)) {
     it(`webhook objects with certificates from ${source} are accepted, and applied without a difference`, async () => {
       const operator = guardedOperator({ webhooks: { certificates } });
-      validating(operator, 'Everything', settings);
+      validating(operator, 'every_Thing', settings);
       const manifests = operator.toJson();
       await apply(manifests);
       await untilEstablished(controlPlane);
@@ -58,7 +58,7 @@ describe('an operator with webhooks, on a real API server', () => {
     });
   }
 
-  it('the API server refuses a deletion while the webhook for deletions doesn’t answer', async () => {
+  it('the API server refuses a request whose webhook doesn’t answer, unless its failure policy is Ignore', async () => {
     const operator = emptyOperator();
     new ValidatingWebhook(operator, 'Strict', { for: Key, validateDelete: () => [] });
     new ValidatingWebhook(operator, 'Lax', { for: Key, validate: () => [], failurePolicy: 'Ignore' });
@@ -71,6 +71,9 @@ describe('an operator with webhooks, on a real API server', () => {
     const { stderr, exitCode } = await given([key], 'delete');
     assert.equal(exitCode, 1);
     assert.match(stderr, /failed calling webhook "strict\.key\.example\.com"/);
+    await apply([{ ...key, spec: { bits: 2 } }]);
+    const { stdout: metrics } = await controlPlane.kubectl(['get', '--raw', '/metrics']);
+    assert.match(metrics, /^apiserver_admission_webhook_fail_open_count\{name="lax\.key\.example\.com",.*\} [1-9]/m);
   });
 
   it('the manager may patch its own webhook certificates and configurations, and no others', async () => {
