@@ -61,13 +61,17 @@ describe('the watched kinds of a controller', () => {
     assert.deepEqual(kindsOf(vaultProps('recreate')), ['Shelf', 'StatefulSet', 'ConfigMap']);
   });
 
-  it('a cached kind has the selectors of its entry', () => {
+  it('a cached kind has the view and the selectors of its entry', () => {
     const labelSelector = { matchLabels: { app: 'web' } };
-    const [own, box, pod] = shelfController({
+    const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
+    const Named = metadataOf(k8s.KubeSecret);
+    const [own, box, pod, secret] = shelfController({
       labelSelector,
       owns: [{ kind: k8s.KubeConfigMap, labelSelector }],
-      watches: [{ kind: k8s.KubePod, fieldSelector: { 'spec.nodeName': 'one' }, map: () => [] }],
+      watches: [{ kind: Placed, fieldSelector: { 'spec.nodeName': 'one' }, map: () => [] }],
+      references: [{ kind: Named, names: () => [] }],
     }).cachedKinds;
+    assert.deepEqual([own?.view, box?.view, pod?.view, secret?.view], [undefined, undefined, Placed, Named]);
     assert.deepEqual(
       [own?.labelSelector, box?.labelSelector, pod?.labelSelector],
       [labelSelector, labelSelector, undefined],
