@@ -139,7 +139,9 @@ describe('the manifests of an operator, on a real API server', () => {
     assert.ok(await canI(memcached, 'patch', 'deployments.apps', ...here));
     assert.ok(await canI(memcached, 'patch', 'memcacheds.cache.example.com', '--subresource=status', ...here));
     assert.ok(!(await canI(memcached, 'patch', 'memcacheds.cache.example.com', ...here)));
-    assert.ok(!(await canI(memcached, 'get', 'secrets', ...here)));
+    for (const verb of ['get', 'list', 'watch'])
+      for (const namespace of ['team', 'memcached-operator-system', 'kube-system'])
+        assert.ok(!(await canI(memcached, verb, 'secrets', '-n', namespace)), `${verb} in ${namespace}`);
     assert.ok(await canI(manager(long), 'patch', 'tenants.tenancy.example.com'));
   });
 
