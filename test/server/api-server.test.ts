@@ -21,7 +21,9 @@ const validatingWebhook = validating({
         ? [{ field: 'spec.depth', message: `can't become less than ${previous.spec.depth}` }]
         : []),
       ...(next.spec.note?.startsWith('bad') ? [{ field: 'spec.note', message: 'is bad' }] : []),
-      ...(next.metadata.uid === undefined ? [{ field: 'metadata.uid', message: 'is missing' }] : []),
+      ...(['name', 'uid', 'creationTimestamp'] as const)
+        .filter((field) => !next.metadata[field])
+        .map((field) => ({ field: `metadata.${field}`, message: 'is missing' })),
     ];
   },
   validateDelete: ({ spec }) => (spec.note === 'keep' ? [{ field: 'spec.note', message: 'keeps it' }] : []),

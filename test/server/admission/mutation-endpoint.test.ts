@@ -137,6 +137,10 @@ describe('mutationEndpoint', () => {
       labels: { ...metadata.labels, x: 'y' },
     });
     const { object } = await mutated(well('a', { depth: 7 }), mutate);
+    assert.deepEqual(
+      [object.spec, object.metadata.labels],
+      [{ depth: 7, lining: 'brick', tags: { a: 'b' } }, { x: 'y' }],
+    );
     assert.deepEqual((await mutated(object, mutate)).patch, []);
   });
 

@@ -118,16 +118,22 @@ describe('validationEndpoint', () => {
     assert.deepEqual(given, [{ depth: 8, lining: 'stone' }, { depth: 7, lining: 'stone' }, 'a', request]);
   });
 
-  it('validationEndpoint passes no previous object, resourceVersion or status for a creation', async () => {
+  it('validationEndpoint passes no previous object, resourceVersion or status for a creation, and all for an update', async () => {
     const seen: unknown[] = [];
     const webhook = validating({
       validate: ({ metadata, resource: { status }, previous }) => {
-        seen.push(metadata.resourceVersion, previous, status);
+        seen.push([metadata.resourceVersion, previous?.metadata.resourceVersion, status]);
         return [];
       },
     });
-    await respond(validationEndpoint(webhook, ports), { object: well('a') });
-    assert.deepEqual(seen, [undefined, undefined, {}]);
+    const endpoint = validationEndpoint(webhook, ports);
+    await respond(endpoint, { object: well('a') });
+    const stored = { ...well('a', undefined, { resourceVersion: '5' }), status: { conditions: [] } };
+    await respond(endpoint, { operation: 'UPDATE', object: stored, oldObject: stored });
+    assert.deepEqual(seen, [
+      [undefined, undefined, {}],
+      ['5', '5', { conditions: [] }],
+    ]);
   });
 
   it('validationEndpoint calls validateDelete with the stored object', async () => {
