@@ -182,17 +182,27 @@ describe('a PostgreSQLCluster', () => {
     await world.change(PostgreSQLCluster, 'orders', { spec: { tls: { required: true } } });
     await patroni.settle();
     const { config = '' } = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations ?? {};
-    assert.equal(JSON.parse(config).postgresql.pg_hba.at(-1), 'hostssl all all all scram-sha-256');
+    const rules: string[] = JSON.parse(config).postgresql.pg_hba;
+    assert.deepEqual(
+      rules.filter((rule) => !rule.startsWith('local ')),
+      ['hostssl replication standby all scram-sha-256', 'hostssl all all all scram-sha-256'],
+    );
   });
 
   it('a PostgreSQLCluster gives Patroni the settings of a changed spec', async () => {
-    const { world, patroni } = await runningCluster({ highAvailability: { synchronousCommit: true } });
+    const { world, patroni } = await runningCluster({ parameters: { work_mem: '4MB' } });
     await using _world = world;
-    await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { work_mem: '8MB' } } });
+    const settings = () => {
+      const text = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.config ?? '';
+      const { synchronous_mode, postgresql } = JSON.parse(text);
+      return [synchronous_mode, postgresql.parameters.work_mem];
+    };
+    assert.deepEqual(settings(), [false, '4MB']);
+    const spec = { highAvailability: { synchronousCommit: true }, parameters: { work_mem: '8MB' } };
+    await world.change(PostgreSQLCluster, 'orders', { spec });
     await patroni.settle();
-    const text = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.config ?? '';
-    const { synchronous_mode, postgresql } = JSON.parse(text);
-    assert.deepEqual([synchronous_mode, postgresql.parameters.work_mem], ['quorum', '8MB']);
+    assert.deepEqual(settings(), ['quorum', '8MB']);
+    assert.deepEqual(deletedPods(world), []);
   });
 
   it('a PostgreSQLCluster refuses settings of the operator, and specs that its servers can’t follow', async () => {
@@ -254,12 +264,14 @@ describe('a rollout of a PostgreSQLCluster', () => {
     assert.deepEqual(replaced.toSorted(), ['orders-1', 'orders-2', 'orders-2']);
   });
 
-  it('a rollout raises max_connections on all servers, and hands over once', async () => {
+  it('a rollout raises max_connections on the replicas first, and hands over once', async () => {
     const { world, patroni } = await runningCluster({ parameters: { max_connections: '50' } });
     await using _world = world;
     await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { max_connections: '200' } } });
     await patroni.settle();
     assert.deepEqual(Object.values(patroni.connections), [200, 200, 200]);
+    // A replica stops following a primary that allows more connections.
+    assert.deepEqual(deletedPods(world), ['orders-2', 'orders-1', 'orders-0']);
     assert.equal(patroni.primaries.length, 2);
   });
 
