@@ -98,8 +98,7 @@ async function reportPause({ resource, scope, signal }: ReconcileRun): Promise<A
  *
  * In these cases nothing is pruned and the author's `reconcile` isn't called:
  *
- * - The name of a child is taken, this reconcile deletes a child to recreate it, a child waits for another one, or the
- *   kind of a child isn't served.
+ * - The name of a child is taken, a child is being recreated or waits for another one, or its kind isn't served.
  * - The kind of a child isn't listed, or its cache lags far behind.
  *
  * A resource isn't rendered while a kind that its render depends on isn't listed. A callback that asks for an object
