@@ -293,6 +293,7 @@ describe('a child that can’t be changed', () => {
       keeper.view.listState = () => 'not-listed';
       assert.deepEqual([await keeper.pass(), count], [Action.awaitChange(), 0]);
       assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
+      assert.match(degraded() ?? '', /^True KindNotListed: the API server hasn't listed any .*Pod\.v1/);
       keeper.view.listState = () => 'listed';
       keeper.restart({ ...props, references });
       assert.deepEqual(await calls(), ['apply statefulsets default/a']);
@@ -465,7 +466,7 @@ describe('a child that can’t be changed', () => {
     assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt the pods that it leaves behind/);
   });
 
-  it('the author’s `reconcile` isn’t called by the reconcile that deletes a child to recreate it', async () => {
+  it('the author’s `reconcile` waits until a child that is deleted to be recreated exists again', async () => {
     let count = 0;
     await start('recreate', {
       reconcile: () => {
@@ -475,9 +476,31 @@ describe('a child that can’t be changed', () => {
     });
     assert.equal(count, 1);
     await keeper.fill({ storage: '2Gi' });
-    for (const expected of [1, 2]) {
-      await keeper.pass();
-      assert.deepEqual([count, vault()?.metadata.finalizers], [expected, ['foregroundDeletion']]);
-    }
+    await keeper.pass();
+    assert.equal(count, 1);
+    // The vault waits for the deletion of its pods.
+    await keeper.pass();
+    assert.deepEqual([count, vault()?.metadata.finalizers], [1, ['foregroundDeletion']]);
+    await keeper.server.collectGarbage();
+    await keeper.pass();
+    assert.equal(count, 2);
+  });
+
+  it('an object of an earlier resource prevents the author’s `reconcile` until it is gone', async () => {
+    let count = 0;
+    await start('report', {
+      reconcile: () => {
+        count += 1;
+        return Action.awaitChange();
+      },
+    });
+    assert.equal(count, 1);
+    await keeper.server.remove(shelfKind, keyOf('a'));
+    await keeper.fill({ storage: '1Gi' });
+    await keeper.pass();
+    assert.equal(count, 1);
+    await keeper.server.collectGarbage();
+    await keeper.pass();
+    assert.equal(count, 2);
   });
 });
