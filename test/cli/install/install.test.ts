@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { isNotFound, type Kind, knownKind } from '../../../lib/api/index.ts';
+import { isNotFound, type JsonObject, type Kind, knownKind } from '../../../lib/api/index.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
@@ -218,13 +218,41 @@ describe('the commands that install an operator', () => {
     assert.match(undeployed.stdout, /^Namespace buoy-operator-system stays: it has PersistentVolumeClaim .*\/logs$/m);
   });
 
-  it('deploy fails with the number of available pods if the manager is not available in time', async () => {
+  it('deploy fails with the conditions, pods and Events of the manager if it is not available in time', async () => {
     await client.close();
     await cluster.stop();
     await start({ workloads: 'none' });
     const { code, stderr } = await run(['deploy', '--timeout=0s']);
     assert.equal(code, 1);
     assert.match(stderr, /Deployment .*controller-manager is not ready: 0 of 1 pods available/);
+
+    const { spec } = await client.get(deployment, manager);
+    const { metadata: template, spec: podSpec } = Object(spec).template;
+    const pod = { namespace, name: `${manager.name}-1` };
+    const [podKind, eventKind] = [knownKind('v1', 'Pod'), knownKind('v1', 'Event')];
+    const labels = template.labels;
+    await client.create(podKind, { apiVersion: 'v1', kind: 'Pod', metadata: { ...pod, labels }, spec: podSpec });
+    const waiting = { reason: 'ImagePullBackOff', message: 'no such image' };
+    const containerStatuses = [
+      { name: 'manager', image: 'x', imageID: '', ready: false, restartCount: 0, state: { waiting } },
+    ];
+    const setStatus = (kind: Kind, key: typeof pod, status: JsonObject) =>
+      client.patch(kind, key, { type: 'merge', body: { status } }, { subresource: 'status' });
+    await setStatus(podKind, pod, { phase: 'Pending', containerStatuses });
+    const available = { type: 'Available', status: 'False', reason: 'MinimumReplicasUnavailable', message: 'too few' };
+    await setStatus(deployment, manager, { conditions: [available] });
+    for (const type of ['Normal', 'Warning']) {
+      const metadata = { namespace, name: type.toLowerCase() };
+      const involvedObject = { apiVersion: 'v1', kind: 'Pod', ...pod };
+      const event = { involvedObject, type, reason: 'Failed', message: `a message of type ${type}` };
+      await client.create(eventKind, { apiVersion: 'v1', kind: 'Event', metadata, ...event });
+    }
+    const later = await run(['deploy', '--timeout=0s']);
+    assert.deepEqual(later.stderr.trimEnd().split('\n').slice(-3), [
+      '  condition Available is False, MinimumReplicasUnavailable: too few',
+      `  Pod ${namespace}/${pod.name}: container manager waits, ImagePullBackOff: no such image`,
+      `  Event of Pod ${pod.name}: Failed: a message of type Warning`,
+    ]);
   });
 
   it('install refuses a timeout without a unit', async () => {
