@@ -43,8 +43,25 @@ describe('a bundled program', () => {
     assert.equal(await readFile(join(directory, 'from-bundle', name), 'utf8'), expected);
   });
 
-  it('the command run of a bundled program names a missing kubeconfig', async () => {
-    await assert.rejects(program([bundle, 'run', '--kubeconfig=missing.json']), /missing\.json/);
+  it('a bundled program loads the run time for the command run, and not for synth', async () => {
+    const [hook, list] = [join(directory, 'hook.mjs'), join(directory, 'loaded.txt')];
+    await writeFile(
+      hook,
+      `import { appendFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+registerHooks({ load: (url, context, next) => (appendFileSync(${JSON.stringify(list)}, url + '\\n'), next(url, context)) });
+`,
+    );
+    const isRunTimeLoaded = async () => {
+      const urls = (await readFile(list, 'utf8')).trim().split('\n');
+      const modules = urls.filter((url) => url.startsWith('file:')).map((url) => readFile(new URL(url), 'utf8'));
+      await rm(list);
+      return (await Promise.all(modules)).some((text) => text.includes('caches are full'));
+    };
+    await program(['--import', hook, bundle, 'synth', '--output=loaded']);
+    assert.equal(await isRunTimeLoaded(), false);
+    await assert.rejects(program(['--import', hook, bundle, 'run', '--kubeconfig=missing.json']), /missing\.json/);
+    assert.equal(await isRunTimeLoaded(), true);
   });
 
   it('a bundled program reports the same errors in CEL rules and patterns as its sources', async () => {
