@@ -48,14 +48,36 @@ describe('the completion of bash', () => {
 });
 
 describe('the scripts for zsh and fish', () => {
-  it('the scripts for zsh and fish contain the values of an option', async () => {
+  it('the script for zsh finds the words that may follow by the same statements as that for bash', async () => {
+    const [statements = ''] = /^ *case "\$at \$word" in\n.*^ {2}esac$/ms.exec(await script('bash')) ?? [];
+    assert.match(statements, /'operand diff -o'\|'operand diff --output'\) choices='text json yaml'/);
+    const zsh = await script('zsh');
+    assert.match(zsh, /^#compdef operand\n/);
+    assert.ok(zsh.includes(statements));
+  });
+
+  it('the script for fish has the commands and options of that for bash, and the values of an option', async () => {
+    const fish = await script('fish');
     assert.match(
-      await script('zsh'),
-      /^#compdef operand\n.*'operand diff -o'\|'operand diff --output'\) choices='text json yaml'/s,
-    );
-    assert.match(
-      await script('fish'),
+      fish,
       /^complete -c operand -n "__operand_at 'operand diff'" -l output -s o -r -f -a 'text json yaml' -d /m,
     );
+    const choices = [...(await script('bash')).matchAll(/^ *'([^:]+):-?'\*\) choices='(.+)' ;;$/gm)];
+    assert.ok(choices.length > 40);
+    for (const [, path, words = ''] of choices) {
+      const lines = fish
+        .split('\n')
+        .filter((line) => line.startsWith(`complete -c operand -n "__operand_at '${path}'" `));
+      for (const word of words.split(' ').filter((each) => each !== '--help')) {
+        const flag = word
+          .replace(/^--/, '-l ')
+          .replace(/^-(?=\w$)/, '-s ')
+          .replace(/^(?=\w)/, '-a ');
+        assert.ok(
+          lines.some((line) => line.includes(` ${flag} `)),
+          `${path} ${word}`,
+        );
+      }
+    }
   });
 });
