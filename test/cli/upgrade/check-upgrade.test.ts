@@ -90,7 +90,18 @@ manifests/example.com_caches.yaml
     assert.equal(code, 0);
   });
 
-  it('check-upgrade compares with the same directory in a commit', async () => {
+  it('check-upgrade compares with the same directory in a commit, and leaves the checkout as it is', async () => {
+    const state = async () => {
+      const ends = [
+        ['status', '--porcelain'],
+        ['rev-parse', 'HEAD'],
+        ['worktree', 'list'],
+        ['diff', 'HEAD'],
+      ];
+      return await Promise.all(ends.map(async (args) => (await run('git', args)).stdout));
+    };
+    const before = await state();
+    assert.match(before[3] ?? '', /^diff --git /);
     const { code, stdout } = await check('--against', 'v0.1.0');
     assert.equal(stdout, 'cache-operator 0.1.0 → 0.10.0\n\n0 breaking, 0 risky, 0 to notice\n');
     assert.equal(code, 0);
@@ -98,6 +109,7 @@ manifests/example.com_caches.yaml
       (await check('bundle/cache-operator', '--against', 'HEAD')).stdout,
       /^cache-operator 0\.1\.0 → 0\.10\.0\n/,
     );
+    assert.deepEqual(await state(), before);
   });
 
   it('check-upgrade prints findings as JSON', async () => {
