@@ -105,6 +105,9 @@ describe('operand bundle validate --server', { timeout: 5 * 60_000 }, () => {
       draft.set(crd, `${spec}.properties.names`, { type: 'array', items: { type: 'string' } });
       draft.set(crd, `${spec}.x-kubernetes-validations`, [{ rule }]);
     });
+    const options = { input: costly.text(crd) };
+    const { stderr } = await controlPlane.kubectl(['create', '--dry-run=server', '-f', '-'], options);
+    assert.match(stderr, /estimated rule cost exceeds budget/);
     const schema = spec.replace('.properties.spec', '');
     assert.deepEqual(await findings(costly), [
       `definition-schema ${crd} ${spec}.x-kubernetes-validations[0].rule`,

@@ -102,7 +102,7 @@ describe('the command `dashboard`', () => {
     const { name, namespace } = crateOperator();
     await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
     const shown = page.message<ManagerReport>('/manager', 'manager', ({ objects }) => objects.length > 0);
-    for (const each of [name, 'another']) {
+    for (const each of ['another', name]) {
       await cluster.apply({
         ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { namespace, name: each } },
         spec: { holderIdentity: 'pod-1', leaseDurationSeconds: 15, renewTime: '2030-01-01T00:00:00.000000Z' },
