@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { isAbandoned, ownerOf } from '../../../lib/testing/supervisor/owner.ts';
-import { processIdentity } from '../../../lib/testing/supervisor/process-identity.ts';
+import { processIdentity, processStat } from '../../../lib/testing/supervisor/process-identity.ts';
 import { Supervisor } from '../../../lib/testing/supervisor/supervisor.ts';
 import { until } from '../../until.ts';
 import { isRunning } from './is-running.ts';
@@ -41,6 +41,15 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     env: { PATH: process.env.PATH },
     log: join(directory, 'node.log'),
   });
+
+  /** Returns the ids of the supervisor, its process and that one's child, once they run. */
+  async function runningFamily(): Promise<[owner: number, child: number, grandchild: number]> {
+    const log = join(directory, 'node.log');
+    await until('the family writes its ids', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
+    const pids = JSON.parse(readFileSync(log, 'utf8'));
+    assert.deepEqual(pids.map(isRunning), [true, true, true]);
+    return pids;
+  }
 
   it('a supervisor reports how a process ended, and logs its output', async () => {
     const supervisor = await start();
@@ -85,8 +94,10 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
   it('a supervisor ends its processes and removes its directory when it is closed', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec(family));
+    const pids = await runningFamily();
     await supervisor.close();
     assert.equal(isRunning(child.pid), false);
+    await until('all of them are gone', () => !pids.some(isRunning));
     assert.equal(existsSync(directory), false);
     assert.equal((await child.exit).signal, 'SIGKILL');
     await supervisor.close();
@@ -114,10 +125,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     const user = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['pipe', 'inherit', 'inherit'],
     });
-    const log = join(directory, 'node.log');
-    await until('the family writes its ids', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
-    const pids = JSON.parse(readFileSync(log, 'utf8')) as number[];
-    assert.deepEqual(pids.map(isRunning), [true, true, true]);
+    const pids = await runningFamily();
     user.kill('SIGKILL');
     await once(user, 'exit');
     await until('all of them are gone', () => !pids.some(isRunning));
@@ -127,9 +135,7 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
   it('a supervisor leaves no process and no directory when it is killed itself', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec(family));
-    const log = join(directory, 'node.log');
-    await until('the family writes its ids', () => readFileSync(log, 'utf8').endsWith('\n'));
-    const pids = JSON.parse(readFileSync(log, 'utf8')) as [number, number, number];
+    const pids = await runningFamily();
     process.kill(pids[0], 'SIGKILL');
     await child.exit;
     await until('all of them are gone', () => !pids.some(isRunning));
@@ -167,12 +173,16 @@ describe('Supervisor', { timeout: 5 * 60_000 }, () => {
     await supervisor.close();
   });
 
-  it('a supervisor kills a process that is suspended', async () => {
+  it('a supervisor suspends and resumes a process, and kills a suspended one', async () => {
     const supervisor = await start();
     const child = await supervisor.run(spec('setInterval(() => {}, 1e6)'));
+    const isStopped = () => processStat(child.pid)[0] === 'T';
     child.pause();
+    await until('the process is suspended', isStopped);
     child.resume();
+    await until('the process runs again', () => !isStopped());
     child.pause();
+    await until('the process is suspended again', isStopped);
     await child.kill();
     assert.equal(isRunning(child.pid), false);
     await supervisor.close();
