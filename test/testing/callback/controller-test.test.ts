@@ -105,14 +105,23 @@ describe('a test of the callbacks of a controller', () => {
     await test.remove(k8s.KubeJob, 'job');
     await test.put(k8s.KubeSecret, { metadata: { name: 'key' } });
     assert.equal(await test.cleanup(), undefined);
+    assert.equal(test.object(k8s.KubeSecret, 'key'), undefined);
   });
 
   it('the context of a controller test has live lookups, references and a client with declared verbs', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
+    assert.equal(test.context().references(SettingsVersion, 'settings'), undefined);
+    await test.put(k8s.KubeConfigMap, { metadata: { name: 'settings' } });
     const { live, references, client, spec } = test.context();
     await test.put(k8s.KubeJob, { metadata: { name: 'job' } });
-    assert.equal(live.list(k8s.KubeJob).length, 1);
-    assert.equal(references(SettingsVersion, spec.settingsFrom), undefined);
+    assert.deepEqual(
+      live.list(k8s.KubeJob).map(({ metadata }) => metadata.name),
+      ['job'],
+    );
+    assert.equal(references(SettingsVersion, spec.settingsFrom)?.metadata.name, 'settings');
+    const secret = { namespace: 'default', name: 'key' };
+    await client.create(k8s.KubeSecret, { metadata: secret });
+    assert.equal((await client.get(k8s.KubeSecret, secret)).metadata.name, 'key');
     await assert.rejects(client.list(k8s.KubeSecret), /`client.list` of Secret.v1 is not declared/);
     assert.throws(() => live.list(k8s.KubePod), { code: 'uncached-kind' });
   });
