@@ -142,10 +142,12 @@ describe('kubectl on an embedded cluster', () => {
     assert.equal(await kubectl.print([...args, '--force-conflicts'], other), 'configmap/owned serverside-applied\n');
   });
 
-  it('kubectl reports the unknown fields of a manifest', async () => {
+  it('kubectl reports the unknown fields of a manifest, and creates nothing from it', async () => {
     const manifest = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'odd' }, datum: {} };
-    const { stderr } = await kubectl.run(['apply', '--validate=strict', '-f', '-'], manifest);
+    const { stderr, exitCode } = await kubectl.run(['apply', '--validate=strict', '-f', '-'], manifest);
+    assert.equal(exitCode, 1);
     assert.match(stderr, /strict decoding error: unknown field "datum"/);
+    assert.match((await kubectl.run(['get', 'configmap', 'odd'])).stderr, /configmaps "odd" not found/);
   });
 
   it('kubectl edits an object in an editor', async () => {
