@@ -26,6 +26,20 @@ describe('the objects of an installation', () => {
     }
   });
 
+  it('a dry run contains the examples, whose kinds the cluster may lack', () => {
+    const examples = objects.filter(({ isExample }) => isExample);
+    assert.deepEqual(
+      examples.map(({ kind: { version, plural }, object: { metadata }, isOptional }) => [
+        `${version} ${plural} ${metadata.namespace}/${metadata.name}`,
+        isOptional,
+      ]),
+      [
+        ['v1 databases operators/database-sample', true],
+        ['v1alpha1 databases operators/database-sample', true],
+      ],
+    );
+  });
+
   it('the objects of a dry run are in the namespace of the installation, unless their kind is in none', () => {
     assert.equal(find('Deployment').object.metadata.namespace, 'operators');
     assert.equal(find('ClusterRole').object.metadata.namespace, undefined);
