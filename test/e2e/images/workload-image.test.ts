@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { ImageRoot } from './image-root.ts';
 import { type WorkloadName, workloads } from './workload.ts';
@@ -20,7 +21,10 @@ const writePassword = `cat > ${password} <<'END'\n${secret}\nEND`;
 describe('an image of Debian packages', () => {
   it('a workload image is built once, and found afterwards', async () => {
     const path = await workloadImage('memcached');
+    const { ino, birthtimeMs } = await stat(path);
     assert.equal(await workloadImage('memcached'), path);
+    const found = await stat(path);
+    assert.deepEqual([found.ino, found.birthtimeMs], [ino, birthtimeMs]);
     assert.notEqual(await workloadImage('memcached', 'localhost/memcached:1'), path);
   });
 
