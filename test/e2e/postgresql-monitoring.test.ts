@@ -1,19 +1,17 @@
 // The metrics of a PostgreSQLCluster in a real Prometheus on a real node: the dashboard's queries, and an alert.
 
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { alerts } from '../../apps/postgresql-cluster/alerts.ts';
 import { panels } from '../../apps/postgresql-cluster/dashboard.ts';
 import { release } from '../../apps/postgresql-cluster/release.ts';
 import { Cluster } from '../../lib/testing/index.ts';
-import { publishedDefinitions } from '../import/definitions/published-definition.ts';
-import { kubectl } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
+import { applyMonitorDefinition } from './monitor-definition.ts';
 import { ServedCluster } from './postgresql-cluster/served-cluster.ts';
 import { PrometheusServer } from './prometheus-server.ts';
 
@@ -33,17 +31,14 @@ describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 6
       workloadImage('prometheus'),
     ]);
     cluster = await Cluster.start({ images, podSecurity: 'restricted' });
-    const definitions = await publishedDefinitions('prometheus-operator');
-    const definition = join(definitions, 'monitoring.coreos.com_podmonitors.yaml');
-    await kubectl(cluster, ['apply', '--server-side', '-f', definition]);
-    await kubectl(cluster, ['wait', 'crd/podmonitors.monitoring.coreos.com', '--for=condition=Established']);
+    await applyMonitorDefinition(cluster, 'podmonitors');
     const installed = await InstalledRelease.on(cluster, { program, name: 'postgresql-cluster-operator' });
     orders = await ServedCluster.create(installed, 'orders', {
       version: '15.20',
       instances: 2,
       storage: { size: '1Gi' },
     });
-    prometheus = await PrometheusServer.forPods(installed, 'default');
+    prometheus = await PrometheusServer.forPods(cluster);
   });
 
   after(async () => await cluster?.stop());

@@ -1,61 +1,58 @@
-// Runs a Prometheus that reads the manager's metrics by its ServiceMonitor, with the token of its own ServiceAccount, or
-// those of pods by PodMonitors.
-// The nodes need its image.
+// Runs a Prometheus that reads metrics by ServiceMonitors or PodMonitors, those of a manager with the token of its own
+// ServiceAccount. The nodes need its image.
 
-import { join } from 'node:path';
 import type { KubernetesObject } from '../../lib/api/index.ts';
-import { publishedDefinitions } from '../import/definitions/published-definition.ts';
+import type { Cluster } from '../../lib/testing/index.ts';
 import { kubectl, patience } from '../kubectl.ts';
-import { until } from '../until.ts';
 import { workloads } from './images/workload.ts';
 import type { InstalledRelease } from './installed-release.ts';
+import { applyMonitorDefinition } from './monitor-definition.ts';
 import { restrictedPod } from './restricted-pod.ts';
-import { podScrapeConfiguration, scrapeConfigurations } from './scrape-configuration.ts';
+import { podJobs, serviceJobs } from './scrape-configuration.ts';
 
 const namespace = 'monitoring';
 const name = 'prometheus';
 const port = 9090;
-const monitors = 'servicemonitors.monitoring.coreos.com';
+
+type Labels = Readonly<Record<string, string>>;
 
 /** A sample of a series, as in query responses. */
 interface Point {
-  readonly metric: Readonly<Record<string, string>>;
+  readonly metric: Labels;
   readonly value: readonly [number, string];
 }
 
 /** A Prometheus in its own namespace, with its own ServiceAccount. */
 export class PrometheusServer implements AsyncDisposable {
-  readonly #release: InstalledRelease;
+  readonly #cluster: Cluster;
   readonly #objects: readonly KubernetesObject[];
 
-  /** @param operator - the name of the operator with the manager. */
+  /** Reads a manager. @param operator - the name of its operator. */
   static async for(release: InstalledRelease, operator: string): Promise<PrometheusServer> {
-    const definition = join(
-      await publishedDefinitions('prometheus-operator'),
-      'monitoring.coreos.com_servicemonitors.yaml',
-    );
-    await release.kubectl('apply', '--server-side', '-f', definition);
-    await until(
-      'the CRD of ServiceMonitors is established',
-      async () => (await release.cluster.kubectl(['get', monitors])).exitCode === 0,
-    );
+    const { cluster } = release;
+    await applyMonitorDefinition(cluster, 'servicemonitors');
     await release.applyMonitor();
-    const found = await release.list(monitors, release.namespace);
-    const jobs = await Promise.all(found.map((monitor) => scrapeConfigurations(release, monitor)));
-    return await PrometheusServer.#start(release, jobs.flat(), [reading(operator)]);
+    return await PrometheusServer.#start(cluster, await jobsOfServices(cluster), [reading(operator)]);
   }
 
-  /** Reads the current pods of all PodMonitors in a namespace. */
-  static async forPods(release: InstalledRelease, monitored: string): Promise<PrometheusServer> {
-    const found = await release.list('podmonitors.monitoring.coreos.com', monitored);
-    const jobs = await Promise.all(found.map((monitor) => podScrapeConfiguration(release, monitor)));
-    return await PrometheusServer.#start(release, jobs.flat(), []);
+  /** Reads the current pods of all ServiceMonitors with some labels, as a Prometheus with this selector does. */
+  static async forServices(cluster: Cluster, labels: Labels): Promise<PrometheusServer> {
+    return await PrometheusServer.#start(cluster, await jobsOfServices(cluster, labels));
+  }
+
+  /** Reads the current pods of all PodMonitors. */
+  static async forPods(cluster: Cluster): Promise<PrometheusServer> {
+    const [monitors, pods] = [await listed(cluster, 'podmonitors'), await listed(cluster, 'pods')];
+    return await PrometheusServer.#start(
+      cluster,
+      monitors.flatMap((monitor) => podJobs(monitor, pods)),
+    );
   }
 
   static async #start(
-    release: InstalledRelease,
+    cluster: Cluster,
     jobs: readonly object[],
-    rights: readonly KubernetesObject[],
+    rights: readonly KubernetesObject[] = [],
   ): Promise<PrometheusServer> {
     const configuration = { global: { scrape_interval: '3s' }, scrape_configs: jobs };
     const objects = [
@@ -71,29 +68,27 @@ export class PrometheusServer implements AsyncDisposable {
       server(),
     ];
     // In order: pods need their namespace and ServiceAccount.
-    for (const object of objects) await release.apply(object);
-    const prometheus = new PrometheusServer(release, objects);
+    for (const object of objects) await kubectl(cluster, ['apply', '--server-side', '-f', '-'], object);
+    const prometheus = new PrometheusServer(cluster, objects);
     await prometheus.#ready();
     return prometheus;
   }
 
-  private constructor(release: InstalledRelease, objects: readonly KubernetesObject[]) {
-    this.#release = release;
+  private constructor(cluster: Cluster, objects: readonly KubernetesObject[]) {
+    this.#cluster = cluster;
     this.#objects = objects;
   }
 
   /** @throws Error with its log if it doesn't become Ready */
   async #ready(): Promise<void> {
-    const { cluster } = this.#release;
     const words = ['wait', `pod/${name}`, '-n', namespace, '--for=condition=Ready', patience];
-    const { stderr, exitCode } = await cluster.kubectl(words);
-    if (exitCode !== 0) throw new Error(`${stderr}${await cluster.logs({ namespace, name })}`);
+    const { stderr, exitCode } = await this.#cluster.kubectl(words);
+    if (exitCode !== 0) throw new Error(`${stderr}${await this.#cluster.logs({ namespace, name })}`);
   }
 
   /** Returns the current result of a query. */
   async query(query: string): Promise<readonly Point[]> {
-    const { cluster } = this.#release;
-    await using forward = await cluster.portForward({ namespace, kind: 'pod', name, port });
+    await using forward = await this.#cluster.portForward({ namespace, kind: 'pod', name, port });
     const url = new URL('/api/v1/query', `http://127.0.0.1:${forward.port}`);
     url.searchParams.set('query', query);
     const response = (await (await fetch(url)).json()) as { data: { result: readonly Point[] } };
@@ -102,9 +97,23 @@ export class PrometheusServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     const list = { apiVersion: 'v1', kind: 'List', items: this.#objects };
-    await kubectl(this.#release.cluster, ['delete', '-f', '-', '--ignore-not-found', patience], list);
-    await this.#release.kubectl('delete', 'crd', monitors, '--ignore-not-found', patience);
+    const definition = 'servicemonitors.monitoring.coreos.com';
+    await kubectl(this.#cluster, ['delete', '-f', '-', '--ignore-not-found', patience], list);
+    await kubectl(this.#cluster, ['delete', 'crd', definition, '--ignore-not-found', patience]);
   }
+}
+
+async function jobsOfServices(cluster: Cluster, labels: Labels = {}): Promise<readonly object[]> {
+  const [services, slices] = [await listed(cluster, 'services'), await listed(cluster, 'endpointslices')];
+  const monitors = await listed(cluster, 'servicemonitors', labels);
+  return monitors.flatMap((monitor) => serviceJobs(monitor, { services, slices }));
+}
+
+/** Returns the objects of a kind in all namespaces with some labels. */
+async function listed(cluster: Cluster, resource: string, labels: Labels = {}): Promise<readonly KubernetesObject[]> {
+  const pairs = Object.entries(labels).map((pair) => pair.join('='));
+  const text = await kubectl(cluster, ['get', resource, '--all-namespaces', '-l', pairs.join(), '-o', 'json']);
+  return (JSON.parse(text) as { items: KubernetesObject[] }).items;
 }
 
 /** Binds the role that the operator provides for readers of its metrics. */
