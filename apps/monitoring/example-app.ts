@@ -13,8 +13,9 @@ export interface ExampleAppProps {
 }
 
 const port = 8080;
+const metricsPath = '/metrics';
 
-/** A web server that counts its requests, and the monitor with which Prometheus reads the count. */
+/** Web servers that count their requests (`example-app/`), and the monitor with which Prometheus reads the counts. */
 export class ExampleApp extends Construct {
   readonly labels = { app: 'example-app' };
   readonly deployment: k8s.KubeDeployment;
@@ -44,6 +45,7 @@ export class ExampleApp extends Construct {
                   { name: 'PORT', value: String(port) },
                 ],
                 ports: [{ name: 'http', containerPort: port }],
+                readinessProbe: { httpGet: { path: metricsPath, port: k8s.IntOrString.fromString('http') } },
                 securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
               },
             ],
@@ -60,7 +62,7 @@ export class ExampleApp extends Construct {
       spec: {
         selector: { matchLabels: labels },
         namespaceSelector: { matchNames: [namespace] },
-        endpoints: [{ port: 'http', interval: '30s', path: '/metrics' }],
+        endpoints: [{ port: 'http', interval: '30s', path: metricsPath }],
       },
     });
   }

@@ -114,8 +114,9 @@ describe('the Dockerfiles of the apps', () => {
 
   it('the Dockerfiles have the same major version of Node as the apps', async () => {
     const line = (await text(repositoryFile('.node-version'))).trim();
-    for (const app of ['database', 'memcached'] as const) {
-      assert.match(await text(dockerfile(app)), new RegExp(`^ARG NODE=node:${line}-`, 'm'));
+    const others = repositoryFile('apps/monitoring/example-app/Dockerfile');
+    for (const path of [dockerfile('database'), dockerfile('memcached'), others]) {
+      assert.match(await text(path), new RegExp(`^ARG NODE=node:${line}-`, 'm'));
     }
   });
 });
