@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { ContainerStart } from '../../../lib/oci/index.ts';
 import { backupProgram } from './backup-program.ts';
 import { documentServer } from './document-server.ts';
@@ -106,6 +107,18 @@ const withoutCompiler = { 'usr/lib/postgresql/15/lib/llvmjit.so': '/nonexistent'
 
 /** The libraries of dpkg and tar. */
 const archiving = ['libacl1', 'libbz2-1.0', 'liblzma5', 'libmd0', 'libpcre2-8-0', 'libselinux1', 'libzstd1', 'zlib1g'];
+
+/** Node, with only the libraries that it loads. */
+const nodeAlone = {
+  packages: ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libstdc++6', 'netbase'],
+  without: [...scripting, 'gcc-12-base', 'libcrypt1', 'openssl', 'libssl3', ...archiving],
+  account: { name: 'nonroot', user: 65532, home: '/home/nonroot' },
+  directories: ['home/nonroot'],
+};
+const node = () => readFile(process.execPath);
+
+/** The program of the example app. */
+const exampleApp = fileURLToPath(new URL('../../../apps/monitoring/example-app/main.ts', import.meta.url));
 
 /** Returns the environment of an image, with the programs of a major version of PostgreSQL. */
 const environment = (major: number) => ({
@@ -232,22 +245,26 @@ export const workloads = {
       env,
     },
   },
-  /** The base of the operators' images: Node, with only the libraries that it loads. */
+  /** The base of the operators' images. */
   node: {
     reference: 'localhost/node:debian',
-    packages: ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libstdc++6', 'netbase'],
-    without: [...scripting, 'gcc-12-base', 'libcrypt1', 'openssl', 'libssl3', ...archiving],
-    programs: { node: () => readFile(process.execPath) },
-    account: { name: 'nonroot', user: 65532, home: '/home/nonroot' },
-    directories: ['home/nonroot'],
+    ...nodeAlone,
+    programs: { node },
     start: { entrypoint: ['/usr/local/bin/node'], env: { PATH: '/usr/local/bin:/usr/bin:/bin' } },
+  },
+  /** The example app, built as `apps/monitoring/example-app/Dockerfile` describes. */
+  exampleApp: {
+    reference: 'example.com/apps/example-app:1.0.0',
+    ...nodeAlone,
+    programs: { node, 'example-app.mts': () => readFile(exampleApp) },
+    start: { entrypoint: ['/usr/local/bin/node', '/usr/local/bin/example-app.mts'], ports: ['8080/tcp'], env },
   },
   /** The program of backup Jobs, with the clients of the databases. */
   backup: {
     reference: 'example.com/operators/database-backup-tools:0.1.0',
     packages: ['base-files', 'ca-certificates', 'libstdc++6', 'netbase', 'postgresql-client-15', 'mariadb-client'],
     without: [...scripting, 'libconfig-inifiles-perl', 'openssl', 'postgresql-client-common'],
-    programs: { node: () => readFile(process.execPath), 'database-backup.mjs': backupProgram },
+    programs: { node, 'database-backup.mjs': backupProgram },
     account: { name: 'nonroot', user: 65532, home: '/nonexistent' },
     directories: ['backups'],
     start: { entrypoint: ['/usr/local/bin/node', '/usr/local/bin/database-backup.mjs'], env },
