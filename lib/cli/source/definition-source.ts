@@ -22,7 +22,12 @@ export async function readSourceDocuments(source: string, options: ClusterClient
     const { readClusterDefinitions } = await import('./cluster-definition.ts');
     return readClusterDefinitions(source.slice('cluster:'.length), options);
   }
-  return (await readSourceFiles(source)).flatMap(documentPlaces).flatMap(listItemsOf);
+  return (await readSourceFiles(source)).flatMap(sourceDocuments);
+}
+
+/** Returns the documents of a file; a list is replaced by its items. @throws Failure if it can't be read. */
+export function sourceDocuments(file: SourceFile): Place[] {
+  return documentPlaces(file).flatMap(listItemsOf);
 }
 
 function documentPlaces({ name, bytes, isNamed }: SourceFile): Place[] {
@@ -33,7 +38,7 @@ function documentPlaces({ name, bytes, isNamed }: SourceFile): Place[] {
   if (problem === undefined) return all.map(({ root }) => root);
   if (!isNamed && !text.includes('CustomResourceDefinition')) return [];
   const remedy = text.includes('{{')
-    ? 'if it is a template, render it, as in `helm template <chart> | operand import -`'
+    ? 'if it is a template, render it, as in `helm template <chart>`, and name the output'
     : 'correct it, or name another file';
   throw new Failure(`${name} can't be read: ${problem.what}: ${remedy}`);
 }

@@ -29,9 +29,7 @@ export async function readSourceFiles(source: string): Promise<readonly SourceFi
   if (url !== undefined) return downloadSource(url);
   if (source === '-')
     return unpackSource({ name: 'the standard input', bytes: await buffer(process.stdin), isNamed: true });
-  const found = await stat(source).catch(
-    failWith(`${source} can't be read: name a file, a directory or a URL with definitions`),
-  );
+  const found = await stat(source).catch(failWith(`${source} can't be read: name a file, a directory or a URL`));
   if (found.isDirectory()) return readDirectorySource(source);
   return unpackSource({ name: source, bytes: await readFile(source), isNamed: true });
 }
@@ -121,6 +119,6 @@ function distinctPaths(files: ReadonlyMap<string, unknown>): string[] {
 function orNothing(files: readonly SourceFile[], source: string, paths: readonly string[]): readonly SourceFile[] {
   if (files.length > 0) return files;
   if (!hasChart(paths)) throw new Failure(`${source} has no YAML and no JSON: name the definitions`);
-  const render = `helm template ${basename(source)} … | operand import -`;
-  throw new Failure(`${source} has no crds/: render its templates, as in \`${render}\``);
+  const render = `helm template ${basename(source)} …`;
+  throw new Failure(`${source} has no crds/: render its templates, as in \`${render}\`, and name the output`);
 }
