@@ -59,14 +59,16 @@ describe('a project of create-operand', () => {
     for (const lazy of ['cel-js', 're2js', 'client-h2']) assert.match(text, new RegExp(`"lazy-[^"]*/${lazy}`));
   });
 
-  it('a created project with a kind in two versions and with webhooks passes its tests and its check', async () => {
+  it('a created project with two versions, webhooks and a kind of manifests passes its tests and its check', async () => {
     const create = ['operand', 'create', 'api', '--group', 'cache', '--kind', 'RedisCluster'];
     await inProject('npx', ...create, '--version', 'v1alpha1');
     await inProject('npx', ...create, '--version', 'v1', '--webhook', 'validating', 'mutating');
-    assert.match(
-      await inProject('npm', 'test'),
-      /survives faults and generated specs: cache-operator\/RedisCluster\/Sample/,
-    );
+    const manifests = join(import.meta.dirname, 'cli/scaffold/guestbook/guestbook.yaml');
+    const names = ['--group', 'apps', '--version', 'v1alpha1', '--kind', 'Guestbook'];
+    await inProject('npx', 'operand', 'create', 'api', ...names, '--manifests', manifests);
+    const report = await inProject('npm', 'test');
+    assert.match(report, /survives faults and generated specs: cache-operator\/RedisCluster\/Sample/);
+    assert.match(report, /survives faults and generated specs: cache-operator\/Guestbook\/Sample/);
     await inProject('npm', 'run', 'check');
     await inProject('npm', 'run', 'synth');
     assert.ok((await readdir(join(project, 'dist'))).includes('cache-operator.samples.k8s.yaml'));

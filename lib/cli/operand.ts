@@ -46,6 +46,10 @@ program
   .option('--version <version>', 'the version of the kind: a newer one than before gets conversions, and is stored')
   .option('--kind <kind>', 'the kind, in CamelCase and in the singular')
   .addOption(new Option('--webhook <types...>', 'webhooks to create').choices(['validating', 'mutating']))
+  .option(
+    '--manifests <file>',
+    'make a new kind of these objects, with fields for their replicas and images; - is the standard input',
+  )
   .action(loadedAction(async () => (await import('./scaffold/create-api.ts')).createApiCommand));
 
 const bundle = program.command('bundle').description('bundles for the Operator Lifecycle Manager');

@@ -11,5 +11,5 @@ export { entryPointNames, versionEntryPoint } from './version-entry-point.ts';
 
 export { commentLines, commentText } from './doc-comment.ts';
 export { fieldDocumentation } from './field-documentation.ts';
-export { isPlainName } from './literal.ts';
-export { fileName } from './type-name.ts';
+export { isPlainName, literal } from './literal.ts';
+export { fileName, typeName } from './type-name.ts';

@@ -5,11 +5,12 @@ import { compareVersions } from '../../constructs/index.ts';
 import { fileName } from '../../import/index.ts';
 import { Failure } from '../failure.ts';
 import { readJsonFields } from '../json-file.ts';
+import { printText } from '../terminal/output.ts';
 import { groupFinding, kindFinding, versionFinding } from './name-finding.ts';
 import { versionClasses } from './newer-version.ts';
 import { ProjectDirectory } from './project-directory.ts';
 import { answerTo } from './question.ts';
-import { templateFile } from './template-file.ts';
+import { type TemplateFile, templateFile } from './template-file.ts';
 import { type ApiName, apiNames, type TemplateNames } from './template-name.ts';
 
 /** The kinds of webhooks, and the last word of their classes and files. */
@@ -18,25 +19,32 @@ const webhookParts = { validating: 'Rules', mutating: 'Defaults' } as const;
 /** The options of `create api`. */
 export interface CreateApiOptions extends Partial<ApiName> {
   readonly webhook?: readonly (keyof typeof webhookParts)[];
+  /** The manifests that a new kind consists of: a file, or `-` for the standard input. @default those of the template */
+  readonly manifests?: string;
 }
 
 /**
  * Adds a kind to the project in the working directory, or a version of a kind that it has, and webhooks for it.
  *
- * @throws Failure if a name is missing or not valid, if the directory has no project, or if an edited file has no place
- *   for a line.
+ * @throws Failure if a name is missing or not valid, if the directory has no project, if manifests can't become children, or
+ *   if an edited file has no place for a line.
  */
-export async function createApiCommand({ webhook = [], ...options }: CreateApiOptions): Promise<void> {
+export async function createApiCommand({ webhook = [], manifests, ...options }: CreateApiOptions): Promise<void> {
   const project = new ProjectDirectory('.');
   const operator = await operatorNames(project);
   const api = await apiName(options);
   const stored = await storedVersion(project, api.kind);
   if (stored !== undefined) await assertSameGroup(project, api, stored);
   const names = { ...operator, ...apiNames(api, stored ?? api.version) };
+  const isFirst = stored === undefined || stored === api.version;
+  const children = `children/${fileName(api.kind)}.ts`;
+  if (!isFirst && manifests !== undefined)
+    throw new Failure(`--manifests is for a new kind, and ${api.kind} has version ${stored}: edit ${children}`);
 
-  if (stored === undefined || stored === api.version)
-    await addKind(project, { ...operator, ...apiNames(api, api.version) });
-  else if ((await project.readText(classFile(api))) === undefined) await addVersion(project, api, stored, names);
+  if (isFirst) {
+    const files = manifests === undefined ? kindFiles(names) : manifestFiles(manifests, api, operator);
+    await addKind(project, names, await files);
+  } else if ((await project.readText(classFile(api))) === undefined) await addVersion(project, api, stored, names);
   for (const type of new Set(webhook)) await addWebhook(project, webhookParts[type], names);
   project.assertComplete();
 }
@@ -68,8 +76,14 @@ async function projectDomain(): Promise<string> {
   throw new Failure('package.json has no domain for groups: name a whole group, such as cache.example.com');
 }
 
-/** Returns the names that replace those of the template's operator. */
-async function operatorNames(project: ProjectDirectory): Promise<TemplateNames> {
+/** The names that replace those of the template's operator. */
+interface OperatorNames extends TemplateNames {
+  readonly 'template-operator': string;
+  readonly TemplateOperator: string;
+}
+
+/** @throws Failure if the directory has no project. */
+async function operatorNames(project: ProjectDirectory): Promise<OperatorNames> {
   const name = (await readJsonFields('package.json'))?.name;
   const operatorClass = /^export class (\w+) extends Operator\b/m.exec(
     (await project.readText('operator.ts')) ?? '',
@@ -102,14 +116,30 @@ async function assertSameGroup(project: ProjectDirectory, { kind, group }: ApiNa
     throw new Failure(`${kind} is a kind of ${found} here: pass --group ${found}, or choose another kind`);
 }
 
-async function addKind(project: ProjectDirectory, names: TemplateNames): Promise<void> {
+/** Returns the modules of a kind with the children of the template. */
+function kindFiles(names: TemplateNames): Promise<readonly TemplateFile[]> {
   const files = [
     'api/v1alpha1/specimen.ts',
     'children/specimen.ts',
     'controllers/specimen.ts',
     'test/specimen.test.ts',
   ];
-  for (const path of files) await project.createFile(await templateFile(path, names));
+  return Promise.all(files.map((path) => templateFile(path, names)));
+}
+
+/** Returns the modules of a kind that consists of manifests, and prints those that it leaves out. */
+async function manifestFiles(source: string, api: ApiName, names: OperatorNames): Promise<readonly TemplateFile[]> {
+  // Loaded on demand: the schemas of built-in kinds are large.
+  const { readManifests } = await import('./manifest-child.ts');
+  const { manifestKindFiles } = await import('./manifest-kind.ts');
+  const { children, omissions } = await readManifests(source);
+  for (const omission of omissions) printText(`left out ${omission}\n`);
+  const operator = { name: names['template-operator'], className: names.TemplateOperator };
+  return manifestKindFiles({ ...api, operator }, children);
+}
+
+async function addKind(project: ProjectDirectory, names: TemplateNames, files: readonly TemplateFile[]): Promise<void> {
+  for (const file of files) await project.createFile(file);
   const isOfKind = (line: string) => /\bSpecimen(?:Children|Controller)?\b/.test(line);
   for (const path of [storedKinds, 'index.ts', 'operator.ts']) {
     await project.addLines(await templateFile(path, names, isOfKind));

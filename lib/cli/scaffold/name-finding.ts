@@ -45,8 +45,9 @@ export function kindFinding(kind: string): string | undefined {
   return taken.has(kind) ? 'the code of each kind has another class of this name: choose another kind' : undefined;
 }
 
-/** The classes and types that modules of the template import. */
+/** The classes and types that modules of a kind import. */
 const taken: ReadonlySet<string> = new Set([
-  ...['AdmissionContext', 'AdmissionFinding', 'App', 'ChildProps', 'Construct', 'Controller', 'ControllerTest'],
-  ...['CustomResource', 'MutatingWebhook', 'Mutation', 'Operator', 'Sample', 'ValidatingWebhook', 'WebhookTest'],
+  ...['AdmissionContext', 'AdmissionFinding', 'ApiObject', 'App', 'ChildProps', 'Construct', 'Controller'],
+  ...['ControllerTest', 'CustomResource', 'MutatingWebhook', 'Mutation', 'Operator', 'Sample', 'SpecInput'],
+  ...['ValidatingWebhook', 'WebhookTest'],
 ]);

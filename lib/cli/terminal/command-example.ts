@@ -6,6 +6,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'create api': [
     'create api --group cache --version v1alpha1 --kind Memcached',
     'create api --group cache --version v1beta1 --kind Memcached --webhook validating',
+    'create api --group apps --version v1alpha1 --kind Guestbook --manifests guestbook.yaml',
   ],
   import: ['import github:cert-manager/cert-manager@v1.18.2 -k Certificate', 'import cluster:cert-manager.io'],
   completion: ['completion bash > ~/.local/share/bash-completion/completions/operand'],

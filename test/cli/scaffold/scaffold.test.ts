@@ -27,8 +27,13 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }));
 
 function operand(...words: readonly string[]): Promise<Ending> {
+  return operandReading('', ...words);
+}
+
+/** Runs a command that reads a text from its standard input. */
+function operandReading(input: string, ...words: readonly string[]): Promise<Ending> {
   const { promise, resolve: end } = Promise.withResolvers<Ending>();
-  execFile(
+  const program = execFile(
     process.execPath,
     [join(library, 'cli/operand.ts'), ...words],
     { cwd: directory },
@@ -36,6 +41,7 @@ function operand(...words: readonly string[]): Promise<Ending> {
       end({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     },
   );
+  program.stdin?.end(input);
   return promise;
 }
 
@@ -269,6 +275,74 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
         code: 2,
         stderr: 'there is no project with package.json and operator.ts here: `operand init` creates one\n',
       },
+    );
+  });
+});
+
+describe('operand create api --manifests', () => {
+  beforeEach(() => done(...init));
+
+  const guestbook = join(import.meta.dirname, 'guestbook/guestbook.yaml');
+
+  it('create api --manifests writes the modules of a kind, its lines, and its webhooks', async () => {
+    const report = await done(...createApi('v1alpha1', '--webhook', 'validating', '--manifests', guestbook));
+    assert.deepEqual(
+      report.split('\n').map((line) => line.replace(guestbook, 'guestbook.yaml').replace(/,.*/, '')),
+      [
+        'left out guestbook.yaml: Namespace guestbook',
+        'left out guestbook.yaml: Pod guestbook-test-connection',
+        ...['api/v1alpha1', 'children', 'controllers'].map((folder) => `created ${folder}/specimen.ts`),
+        'created test/specimen.test.ts',
+        ...['api/index.ts', 'index.ts', 'operator.ts'].map((path) => `changed ${path}`),
+        'created webhooks/specimen-rules.ts',
+        'created test/specimen-rules.test.ts',
+        'changed operator.ts',
+        '',
+      ],
+    );
+    assert.match(await text('children/specimen.ts'), /^export class SpecimenChildren extends Construct \{$/m);
+    assert.match(
+      await text('test/specimen.test.ts'),
+      /new TemplateOperator\(new App\(\), 'template-operator', release\)/,
+    );
+    const before = await filesIn(directory);
+    assert.doesNotMatch(await done(...createApi('v1alpha1', '--manifests', guestbook)), /^(?:created|changed|kept) /m);
+    assert.deepEqual(await filesIn(directory), before);
+    await done(...createApi('v1beta1'));
+    assert.match(
+      await text('api/v1beta1/specimen.ts'),
+      /^ {2}versions: \[\{ of: SpecimenV1Alpha1, .*\n {2}kind: 'Specimen',/m,
+    );
+  });
+
+  it('create api --manifests - reads the standard input', async () => {
+    const manifest = 'apiVersion: v1\nkind: ServiceAccount\nmetadata: { name: web }\n';
+    const { stderr } = await operandReading(manifest, ...createApi('v1', '--manifests', '-'));
+    assert.equal(stderr, '');
+    assert.match(await text('children/specimen.ts'), /new ApiObject\(this, 'WebServiceAccount', /);
+    const before = await filesIn(directory);
+    const failed = await operandReading('a: [', ...createApi('v1', '--manifests', '-'));
+    assert.equal(failed.code, 2);
+    assert.match(failed.stderr, /^the standard input can't be read: /);
+    assert.deepEqual(await filesIn(directory), before);
+  });
+
+  it('create api --manifests writes nothing for manifests that can’t be children, or for a further version', async () => {
+    const before = await filesIn(directory);
+    const secret = '{ "apiVersion": "v1", "kind": "Secret", "metadata": { "name": "a" }, "data": { "b": "Yw==" } }';
+    const refused = await operandReading(secret, ...createApi('v1alpha1', '--manifests', '-'));
+    assert.equal(refused.code, 2);
+    assert.match(
+      refused.stderr,
+      /no file is written:\n {2}the standard input: Secret a: data would be in the source code/,
+    );
+    assert.deepEqual(await filesIn(directory), before);
+    await done(...createApi('v1alpha1'));
+    const { code, stderr } = await operand(...createApi('v1', '--manifests', guestbook));
+    assert.equal(code, 2);
+    assert.equal(
+      stderr,
+      '--manifests is for a new kind, and Specimen has version v1alpha1: edit children/specimen.ts\n',
     );
   });
 });

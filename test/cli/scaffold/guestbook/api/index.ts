@@ -1,0 +1,1 @@
+export { Guestbook } from './v1alpha1/guestbook.ts';
