@@ -5,6 +5,7 @@ import { k8s } from 'cdk8s-plus-28';
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
 import { configurationDirectory, socketDirectory } from './directory.ts';
+import { unlogged } from './logging.ts';
 import { namesOf } from './names.ts';
 
 type ClusterSpec = Pick<Spec<typeof PostgreSQLCluster>, 'monitoring'>;
@@ -79,7 +80,7 @@ const createRole = `#!/bin/sh
 set -eu
 [ "$2" = primary ] || exit 0
 # Otherwise the commit waits for a replica.
-export PGOPTIONS='-c synchronous_commit=local'
+export PGOPTIONS='-c synchronous_commit=local ${unlogged}'
 for _ in $(seq 60); do
   psql --no-psqlrc --quiet --host=${socketDirectory} --username=postgres --dbname=postgres --set ON_ERROR_STOP=1 \\
     --set password="$MONITORING_PASSWORD" <<'SQL' && exit 0

@@ -2,6 +2,7 @@ import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
 import { certificateDirectory, configurationDirectory, dataDirectory, socketDirectory } from './directory.ts';
 import { exporterCallbacks } from './exporter.ts';
+import { unlogged } from './logging.ts';
 import { clusterLabel, roleLabel } from './names.ts';
 import { bootstrapMethod } from './recovery.ts';
 import { archiveParameters, archiveRecovery } from './repository.ts';
@@ -131,6 +132,7 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
  */
 export const postBootstrap = `#!/bin/sh
 set -eu
+export PGOPTIONS="\${PGOPTIONS:-} ${unlogged}"
 psql --no-psqlrc --set ON_ERROR_STOP=1 --set password="$APP_PASSWORD" "$1" <<'SQL'
 SELECT 'CREATE ROLE ${application} LOGIN' WHERE to_regrole('${application}') IS NULL \\gexec
 ALTER ROLE ${application} PASSWORD :'password';

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { alerts } from '../../../apps/postgresql-cluster/alerts.ts';
 import { panels } from '../../../apps/postgresql-cluster/dashboard.ts';
 import { ImageRoot } from '../images/image-root.ts';
 import { workloads } from '../images/workload.ts';
 import { workloadImage } from '../images/workload-image.ts';
 import { alertSamples } from './alert-sample.ts';
-import { exportedMetrics } from './exported-metrics.ts';
+import { monitoredServer, password, type ServerReport } from './monitored-server.ts';
 
 const queries = [
   ...Object.values(alerts).map(({ expr }) => expr),
@@ -17,16 +17,26 @@ const queries = [
 ];
 
 describe('the monitoring of PostgreSQLClusters', () => {
-  it('alerts and dashboard name only metrics of the PostgreSQL exporter, whose role reads no passwords', async () => {
-    const text = await exportedMetrics();
-    const exported = new Set(Array.from(text.matchAll(/^pg_\w+/gm), ([name]) => name));
+  let report: ServerReport;
+
+  before(async () => {
+    report = await monitoredServer();
+  });
+
+  it('alerts and dashboard name only metrics of the PostgreSQL exporter, whose role reads no passwords', () => {
+    const exported = new Set(Array.from(report.metrics.matchAll(/^pg_\w+/gm), ([name]) => name));
     const named = new Set(queries.flatMap((query) => Array.from(query.matchAll(/\bpg_\w+/g), ([name]) => name)));
     assert.deepEqual(
       [...named].filter((name) => !exported.has(name)),
       [],
     );
-    assert.match(text, /^pg_up(\{.*\})? 1$/m);
-    assert.match(text, /permission denied for table pg_authid/);
+    assert.match(report.metrics, /^pg_up(\{.*\})? 1$/m);
+    assert.match(report.refusal, /permission denied for table pg_authid/);
+  });
+
+  it('the log of a PostgreSQLCluster has no password of its roles', () => {
+    assert.match(report.log, /cannot execute ALTER ROLE in a read-only transaction/);
+    assert.ok(!report.log.includes(password));
   });
 
   it('each alert of PostgreSQLClusters fires on its cause alone, in the Prometheus that evaluates it', async () => {
