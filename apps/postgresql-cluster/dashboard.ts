@@ -17,6 +17,11 @@ const rate = (metric: string) => `sum by (pod) (rate(${metric}{${servers}}[5m]))
 
 const [hits, reads] = [rate('pg_stat_database_blks_hit'), rate('pg_stat_database_blks_read')];
 
+/** Returns the query of a counter's increase each second, by server and statement. */
+const statements = (metric: string) => `sum by (pod, datname, queryid) (rate(${metric}{${servers}}[5m]))`;
+
+const [seconds, calls] = [statements('pg_stat_statements_seconds_total'), statements('pg_stat_statements_calls_total')];
+
 /** The panels, two in a row. */
 export const panels: readonly Panel[] = [
   {
@@ -71,6 +76,12 @@ export const panels: readonly Panel[] = [
     title: 'Age of the last archived WAL',
     unit: 's',
     queries: { '{{pod}}': `pg_stat_archiver_last_archive_age{${servers}}` },
+  },
+  { title: 'Busiest statements', queries: { '{{datname}} {{queryid}} {{pod}}': `topk(10, ${seconds})` } },
+  {
+    title: 'Slowest statements',
+    unit: 's',
+    queries: { '{{datname}} {{queryid}} {{pod}}': `topk(10, ${seconds} / ${calls} > 0)` },
   },
   {
     title: 'Age of transaction ids',

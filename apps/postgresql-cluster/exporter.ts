@@ -1,5 +1,5 @@
-// In: the monitoring in the spec. Out: the container of postgres_exporter, its queries, and the script that creates its
-// role. Called for the pods of servers, Patroni's file and the ConfigMap.
+// In: the monitoring in the spec. Out: the container of postgres_exporter, its queries, the script that creates its role, and
+// the settings with which PostgreSQL counts statements. Called for the pods of servers, Patroni's files and the ConfigMap.
 
 import { k8s } from 'cdk8s-plus-28';
 import type { Spec } from 'operand';
@@ -73,6 +73,26 @@ export function exporterCallbacks({ monitoring }: ClusterSpec): object {
 }
 
 /**
+ * Returns the settings with which PostgreSQL counts the calls and the time of statements, beside the libraries of
+ * `parameters`.
+ *
+ * @see https://www.postgresql.org/docs/current/pgstatstatements.html
+ */
+export function monitoredParameters({
+  monitoring,
+  parameters,
+}: Pick<Spec<typeof PostgreSQLCluster>, 'monitoring' | 'parameters'>): Readonly<Record<string, string>> {
+  if (!monitoring.enabled) return parameters;
+  const { shared_preload_libraries: others = '' } = parameters;
+  return {
+    // The exporter's role may read all texts, and those of commands such as ALTER ROLE have passwords.
+    'pg_stat_statements.track_utility': 'off',
+    ...parameters,
+    shared_preload_libraries: ['pg_stat_statements', others].filter((name) => name !== '').join(','),
+  };
+}
+
+/**
  * The script that Patroni starts on each server that starts or takes another role, with the action, the role and the
  * cluster. A new primary takes writes some moments later. Patroni ends a script that runs at the next change.
  */
@@ -87,6 +107,7 @@ for _ in $(seq 60); do
 SELECT 'CREATE ROLE ${role}' WHERE to_regrole('${role}') IS NULL \\gexec
 ALTER ROLE ${role} LOGIN NOSUPERUSER CONNECTION LIMIT 3 PASSWORD :'password';
 GRANT pg_monitor TO ${role};
+CREATE EXTENSION IF NOT EXISTS pg_stat_statements;
 SQL
   sleep 1
 done
@@ -94,15 +115,22 @@ echo 'the role ${role} is not created: see the errors above' >&2
 exit 1
 `;
 
-/** A gauge of a query. */
-const gauge = (name: string, description: string) => ({ [name]: { usage: 'GAUGE', description } });
+/** A column of a query. */
+const column = (usage: string) => (name: string, description: string) => ({ [name]: { usage, description } });
+const [label, gauge, counter] = [column('LABEL'), column('GAUGE'), column('COUNTER')];
 
-/** The metrics that the exporter lacks. */
+/** Number of statements of a server that have metrics: those that have taken the most time. */
+const mostStatements = 20;
+
+/**
+ * The metrics that the exporter lacks. Those of statements have the names of its collector `stat_statements`, which only
+ * later versions have. No label has a text: that of a statement may be long, and may name secrets.
+ */
 const queries = {
   pg_transaction_id: {
     query: 'SELECT datname, age(datfrozenxid) FROM pg_database',
     metrics: [
-      { datname: { usage: 'LABEL', description: 'The database' } },
+      label('datname', 'The database'),
       gauge('age', 'Transactions since the oldest one whose id is not frozen'),
     ],
   },
@@ -110,5 +138,18 @@ const queries = {
     query: `SELECT CASE WHEN pg_last_wal_receive_lsn() <> pg_last_wal_replay_lsn()
       THEN extract(epoch FROM now() - pg_last_xact_replay_timestamp()) ELSE 0 END AS lag_seconds`,
     metrics: [gauge('lag_seconds', 'Age of the last replayed commit, if a replica has more WAL')],
+  },
+  pg_stat_statements: {
+    query: `SELECT datname, queryid, sum(calls) AS calls_total, sum(rows) AS rows_total,
+      sum(total_exec_time) / 1000 AS seconds_total
+      FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
+      GROUP BY datname, queryid ORDER BY seconds_total DESC LIMIT ${mostStatements}`,
+    metrics: [
+      label('datname', 'The database'),
+      label('queryid', 'The id of the statement'),
+      counter('calls_total', 'Calls of the statement'),
+      counter('rows_total', 'Rows that the statement has read or written'),
+      counter('seconds_total', 'Time that the statement has taken'),
+    ],
   },
 };

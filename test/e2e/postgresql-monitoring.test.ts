@@ -60,6 +60,20 @@ describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 6
     });
   }
 
+  it('the metrics of a PostgreSQLCluster have the time of a slow statement, by its id', async () => {
+    const address = { namespace: 'default', name: await orders.leader() };
+    const query = async (database: string, sql: string) => {
+      const command = ['psql', '--username=postgres', `--dbname=${database}`, '-Atc', sql];
+      const { stdout, stderr, exitCode } = await cluster.exec(address, command);
+      assert.equal(exitCode, 0, stderr);
+      return stdout.trim();
+    };
+    await query('app', 'SELECT pg_sleep(1.5)');
+    const id = await query('postgres', "SELECT queryid FROM pg_stat_statements WHERE query = 'SELECT pg_sleep($1)'");
+    const slow = `pg_stat_statements_seconds_total{pod="${address.name}",datname="app",queryid="${id}"} > 1.5`;
+    await until(slow, async () => (await prometheus.query(slow)).length === 1);
+  });
+
   it('the metrics of a healthy PostgreSQLCluster raise no alert, and those without a primary raise one', async () => {
     for (const { expr } of Object.values(alerts)) assert.deepEqual(await prometheus.query(expr), []);
     await orders.patch({ hibernated: true });

@@ -7,7 +7,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { alerts } from '../../../apps/postgresql-cluster/alerts.ts';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
 import type { World } from '../../../lib/testing/index.ts';
-import { clusterWorld } from './clusters.ts';
+import { clusterWorld, runningCluster } from './clusters.ts';
 import { SimulatedPatroni } from './simulated-patroni.ts';
 
 const containers = (world: World) =>
@@ -39,6 +39,23 @@ describe('the monitoring of a PostgreSQLCluster', () => {
     assert.deepEqual(files(world), []);
     assert.equal(world.conditions(PostgreSQLCluster, 'orders').MonitorFound, undefined);
     assert.equal(patroni.primaries.length, 2);
+  });
+
+  it('servers load pg_stat_statements beside the libraries of the spec, unless it turns monitoring off', async () => {
+    const { world, patroni } = await runningCluster();
+    await using _world = world;
+    const libraries = () => {
+      const { config = '' } = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations ?? {};
+      return JSON.parse(config).postgresql.parameters.shared_preload_libraries;
+    };
+    assert.equal(libraries(), 'pg_stat_statements');
+    const parameters = { shared_preload_libraries: 'auto_explain' };
+    await world.change(PostgreSQLCluster, 'orders', { spec: { parameters } });
+    await patroni.settle();
+    assert.equal(libraries(), 'pg_stat_statements,auto_explain');
+    await world.change(PostgreSQLCluster, 'orders', { spec: { monitoring: { enabled: false } } });
+    await patroni.settle();
+    assert.equal(libraries(), 'auto_explain');
   });
 
   it('a cluster without monitoring has no Secret of the exporter', async () => {

@@ -1,15 +1,16 @@
-// Runs a PostgreSQL and its exporter in the image of PostgreSQLClusters, without a node: with the files and the command
-// that the operator gives the pod.
+// Runs a PostgreSQL and its exporter in the image of PostgreSQLClusters, without a node: with the settings, the files and the
+// command that the operator gives the pod.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exporterContainers, exporterFiles } from '../../../apps/postgresql-cluster/exporter.ts';
+import { exporterContainers, exporterFiles, monitoredParameters } from '../../../apps/postgresql-cluster/exporter.ts';
 import { postBootstrap } from '../../../apps/postgresql-cluster/patroni.ts';
 import { ImageRoot } from '../images/image-root.ts';
 import { workloads } from '../images/workload.ts';
 import { workloadImage } from '../images/workload-image.ts';
 
 const monitored = { monitoring: { enabled: true } };
+const settings = monitoredParameters({ ...monitored, parameters: {} });
 
 /** The password of the exporter's role, and of applications. */
 export const password = 'b5f1-0';
@@ -18,6 +19,8 @@ export const password = 'b5f1-0';
 export interface ServerReport {
   /** The response of the exporter. */
   readonly metrics: string;
+  /** The texts of statements that the exporter's role can read. */
+  readonly texts: string;
   /** The response of PostgreSQL to this role when it reads passwords. */
   readonly refusal: string;
   readonly log: string;
@@ -31,6 +34,7 @@ const script = `
 echo administrator > /tmp/password
 initdb --pgdata=/tmp/data --auth=scram-sha-256 --pwfile=/tmp/password >/tmp/initdb
 printf 'local all postgres peer\\nlocal all all scram-sha-256\\n' > /tmp/data/pg_hba.conf
+cat /etc/patroni/settings.conf >> /tmp/data/postgresql.conf
 postgres -D /tmp/data -c unix_socket_directories=/run/postgresql -c listen_addresses= -c log_statement=all 2>/tmp/log &
 for _ in 1 2; do sh /etc/patroni/create-monitor on_start primary orders 2>/dev/null; done
 sh /etc/patroni/create-monitor on_role_change replica orders
@@ -58,6 +62,8 @@ for _ in range(100):
 END
 export PGPASSWORD=$MONITORING_PASSWORD
 monitor() { psql --host=/run/postgresql --username=monitoring --dbname=postgres --command="$1" 2>&1; }
+echo '-- texts'
+monitor 'SELECT query FROM pg_stat_statements'
 echo '-- refusal'
 monitor 'SELECT rolpassword FROM pg_authid' || true
 echo '-- log'
@@ -70,7 +76,8 @@ export async function monitoredServer(): Promise<ServerReport> {
   await using root = await ImageRoot.unpack(await workloadImage('postgresqlCluster'), account.user);
   const directory = root.path('/etc/patroni');
   await mkdir(directory);
-  const files = { ...exporterFiles(monitored), 'post-bootstrap': postBootstrap };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  const files = { ...exporterFiles(monitored), 'post-bootstrap': postBootstrap, 'settings.conf': lines.join('') };
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
   const [container] = exporterContainers({ cluster: 'orders', image: 'image', securityContext: {}, ...monitored });
   const variables = container?.env?.map(({ name, value = password }) => [name, value]) ?? [];
@@ -80,5 +87,5 @@ export async function monitoredServer(): Promise<ServerReport> {
     MONITORING_PASSWORD: password,
   });
   const part = (name: string) => output.split(/^-- /m).find((text) => text.startsWith(`${name}\n`)) ?? '';
-  return { metrics: part('metrics'), refusal: part('refusal'), log: part('log') };
+  return { metrics: part('metrics'), texts: part('texts'), refusal: part('refusal'), log: part('log') };
 }

@@ -34,9 +34,10 @@ describe('the monitoring of PostgreSQLClusters', () => {
     assert.match(report.refusal, /permission denied for table pg_authid/);
   });
 
-  it('the log of a PostgreSQLCluster has no password of its roles', () => {
+  it('texts of statements and the log of a PostgreSQLCluster have no password of its roles', () => {
+    assert.match(report.texts, /pg_/);
     assert.match(report.log, /cannot execute ALTER ROLE in a read-only transaction/);
-    assert.ok(!report.log.includes(password));
+    assert.ok(!`${report.texts}${report.log}`.includes(password));
   });
 
   it('each alert of PostgreSQLClusters fires on its cause alone, in the Prometheus that evaluates it', async () => {
