@@ -2,7 +2,7 @@ import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
 import { certificateDirectory, configurationDirectory, dataDirectory, socketDirectory } from './directory.ts';
 import { exporterCallbacks, monitoredParameters } from './exporter.ts';
-import { unlogged } from './logging.ts';
+import { logParameters, unlogged } from './logging.ts';
 import { clusterLabel, roleLabel } from './names.ts';
 import { bootstrapMethod } from './recovery.ts';
 import { archiveParameters, archiveRecovery } from './repository.ts';
@@ -61,6 +61,7 @@ export function clusterConfiguration(spec: ClusterSpec, reload?: string): Cluste
         wal_keep_size: '512MB',
         ...archiveParameters(spec),
         ...tunedParameters(spec),
+        ...logParameters,
         ...monitoredParameters(spec),
         ...(reload !== undefined && { [reloadSetting]: reload }),
       },

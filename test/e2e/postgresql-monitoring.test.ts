@@ -37,6 +37,7 @@ describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 6
       version: '15.20',
       instances: 2,
       storage: { size: '1Gi' },
+      parameters: { log_min_duration_statement: '1s' },
     });
     prometheus = await PrometheusServer.forPods(cluster);
   });
@@ -60,7 +61,7 @@ describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 6
     });
   }
 
-  it('the metrics of a PostgreSQLCluster have the time of a slow statement, by its id', async () => {
+  it('the metrics of a PostgreSQLCluster have the time of a slow statement, by its id in the log', async () => {
     const address = { namespace: 'default', name: await orders.leader() };
     const query = async (database: string, sql: string) => {
       const command = ['psql', '--username=postgres', `--dbname=${database}`, '-Atc', sql];
@@ -72,6 +73,8 @@ describe('the metrics of a PostgreSQLCluster in a Prometheus', { timeout: 20 * 6
     const id = await query('postgres', "SELECT queryid FROM pg_stat_statements WHERE query = 'SELECT pg_sleep($1)'");
     const slow = `pg_stat_statements_seconds_total{pod="${address.name}",datname="app",queryid="${id}"} > 1.5`;
     await until(slow, async () => (await prometheus.query(slow)).length === 1);
+    const lines = (await cluster.logs(address)).split('\n').filter((line) => line.includes(` postgres@app ${id} `));
+    assert.match(lines.join('\n'), /LOG: {2}duration: \d+\.\d+ ms {2}statement: SELECT pg_sleep/);
   });
 
   it('the metrics of a healthy PostgreSQLCluster raise no alert, and those without a primary raise one', async () => {

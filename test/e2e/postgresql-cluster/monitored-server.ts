@@ -4,13 +4,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exporterContainers, exporterFiles, monitoredParameters } from '../../../apps/postgresql-cluster/exporter.ts';
+import { logParameters } from '../../../apps/postgresql-cluster/logging.ts';
 import { postBootstrap } from '../../../apps/postgresql-cluster/patroni.ts';
 import { ImageRoot } from '../images/image-root.ts';
 import { workloads } from '../images/workload.ts';
 import { workloadImage } from '../images/workload-image.ts';
 
 const monitored = { monitoring: { enabled: true } };
-const settings = monitoredParameters({ ...monitored, parameters: {} });
+const settings = { ...logParameters, ...monitoredParameters({ ...monitored, parameters: {} }) };
 
 /** The password of the exporter's role, and of applications. */
 export const password = 'b5f1-0';
@@ -28,7 +29,7 @@ export interface ServerReport {
 
 /**
  * A primary that logs all statements. Its roles are created; that of the exporter is found once more, and found while the
- * server takes no writes yet.
+ * server takes no writes yet. Then a session waits for the row of another one.
  */
 const script = `
 echo administrator > /tmp/password
@@ -49,6 +50,12 @@ created=$!
 until grep -q 'cannot execute ALTER ROLE' /tmp/log; do kill -0 $created; sleep 0.1; done
 read_only off
 wait $created
+$administrator <<END >/dev/null 2>&1
+CREATE TABLE held AS SELECT 1 AS value;
+BEGIN;
+UPDATE held SET value = 2;
+\\! PGOPTIONS='-c lock_timeout=1500' $administrator --command='UPDATE held SET value = 3'
+END
 $COMMAND 2>/tmp/exporter &
 echo '-- metrics'
 python3 - <<'END'

@@ -40,6 +40,16 @@ describe('the monitoring of PostgreSQLClusters', () => {
     assert.ok(!`${report.texts}${report.log}`.includes(password));
   });
 
+  it('the log of a PostgreSQLCluster has the user, the database and the id of a statement that waits for a lock', () => {
+    const id = /^\S+ \S+ UTC \[\d+\] postgres@postgres (\S+) LOG: {2}process \d+ still waiting for /m.exec(
+      report.log,
+    )?.[1];
+    assert.match(
+      report.metrics,
+      new RegExp(`^pg_stat_statements_calls_total\\{datname="postgres",queryid="${id}"`, 'm'),
+    );
+  });
+
   it('each alert of PostgreSQLClusters fires on its cause alone, in the Prometheus that evaluates it', async () => {
     assert.deepEqual(Object.keys(alertSamples), Object.keys(alerts));
     const { account } = workloads.prometheus;
