@@ -16,6 +16,14 @@ interface Alert {
 const unfinished =
   'label_replace(kube_cronjob_status_last_schedule_time{cronjob=~".+-(backup|verification)"} unless on (namespace, cronjob) kube_cronjob_status_last_successful_time >= on (namespace, cronjob) kube_cronjob_status_last_schedule_time, "scope", "$1", "cronjob", "(.+)-(backup|verification)")';
 
+const load = 'scope:postgresql_active_sessions:sum';
+
+/** The series that Prometheus records for alerts: name → query. Those of a cluster have its name as `scope`. */
+export const records: Readonly<Record<string, string>> = {
+  [load]:
+    'sum by (namespace, scope) (label_replace(pg_stat_activity_count{state="active"}, "scope", "$1", "pod", "(.+)-[0-9]+"))',
+};
+
 /** The alerts on metrics of Patroni, postgres_exporter, kubelets and kube-state-metrics. `runbook.md` has a section for each. */
 export const alerts: Readonly<Record<string, Alert>> = {
   PostgreSQLWithoutPrimary: {
@@ -60,6 +68,13 @@ export const alerts: Readonly<Record<string, Alert>> = {
     severity: 'warning',
     summary: 'More than nine tenths of the connections of a server are taken.',
   },
+  PostgreSQLLoadUnusual: {
+    // A load that stays becomes a part of the day: after some two hours it is no longer unusual.
+    expr: `${load} > 10 and ${load} > avg_over_time(${load}[1d]) + 3 * stddev_over_time(${load}[1d]) and ${load} offset 12h`,
+    for: '15m',
+    severity: 'info',
+    summary: 'Many more statements run at once than in the last day.',
+  },
   PostgreSQLTransactionIdsOld: {
     // Autovacuum begins at 200 million; PostgreSQL refuses writes at some 2.1 billion.
     expr: 'max by (namespace, pod) (pg_transaction_id_age) > 500e6',
@@ -97,7 +112,8 @@ export const alerts: Readonly<Record<string, Alert>> = {
 export class PostgreSQLClusterAlerts extends Chart {
   constructor(scope: Construct, id: string) {
     super(scope, id, { namespace: 'postgresql-cluster-operator-system' });
-    const rules = Object.entries(alerts).map(([alert, { expr, for: duration, severity, summary }]) => ({
+    const recorded = Object.entries(records).map(([record, expr]) => ({ record, expr }));
+    const alerting = Object.entries(alerts).map(([alert, { expr, for: duration, severity, summary }]) => ({
       alert,
       expr,
       for: duration,
@@ -106,7 +122,7 @@ export class PostgreSQLClusterAlerts extends Chart {
     }));
     new PrometheusRule(this, 'Rule', {
       metadata: { name: 'postgresql-cluster-operator' },
-      spec: { groups: [{ name: 'postgresql-cluster-operator', rules }] },
+      spec: { groups: [{ name: 'postgresql-cluster-operator', rules: [...recorded, ...alerting] }] },
     });
     new PostgreSQLDashboard(this, 'Dashboard');
   }

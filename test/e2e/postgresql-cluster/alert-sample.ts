@@ -5,12 +5,14 @@ type Series = Readonly<Record<string, string>>;
 export interface AlertSample {
   readonly firing: Series;
   readonly quiet: Series;
+  /** @default 3 */
+  readonly hours?: number;
 }
 
 const [one, other] = ['namespace="a",pod="orders-0",scope="orders"', 'namespace="a",pod="users-0",scope="users"'];
 
 /** Returns the sample of an alert on one metric. */
-function sample(metric: string, { firing, quiet }: Readonly<Record<keyof AlertSample, string>>): AlertSample {
+function sample(metric: string, { firing, quiet }: Readonly<Record<'firing' | 'quiet', string>>): AlertSample {
   return { firing: { [`${metric}{${one}}`]: firing }, quiet: { [`${metric}{${other}}`]: quiet } };
 }
 
@@ -43,6 +45,17 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
     quiet: {
       [`pg_stat_activity_count{${other},state="idle"}`]: '91x180',
       [`pg_settings_max_connections{${other}}`]: '200x180',
+    },
+  },
+  PostgreSQLLoadUnusual: {
+    hours: 13,
+    firing: { [`pg_stat_activity_count{${one},state="active"}`]: '2x760 30x20' },
+    quiet: {
+      // As much each hour; a few sessions; a new cluster; sessions that run nothing.
+      [`pg_stat_activity_count{${other},state="active"}`]: '2x39 30x19 '.repeat(13).trim(),
+      'pg_stat_activity_count{namespace="a",pod="wiki-0",state="active"}': '1x760 10x20',
+      'pg_stat_activity_count{namespace="a",pod="shop-0",state="active"}': '_x480 2x280 30x20',
+      'pg_stat_activity_count{namespace="a",pod="blog-0",state="idle"}': '2x760 30x20',
     },
   },
   PostgreSQLTransactionIdsOld: sample('pg_transaction_id_age', { firing: '500000001x180', quiet: '200000000x180' }),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
-import { alerts } from '../../../apps/postgresql-cluster/alerts.ts';
+import { alerts, records } from '../../../apps/postgresql-cluster/alerts.ts';
 import { panels } from '../../../apps/postgresql-cluster/dashboard.ts';
 import { ImageRoot } from '../images/image-root.ts';
 import { workloads } from '../images/workload.ts';
@@ -12,6 +12,7 @@ import { alertSamples } from './alert-sample.ts';
 import { monitoredServer, password, type ServerReport } from './monitored-server.ts';
 
 const queries = [
+  ...Object.values(records),
   ...Object.values(alerts).map(({ expr }) => expr),
   ...panels.flatMap(({ queries: each }) => Object.values(each)),
 ];
@@ -54,14 +55,17 @@ describe('the monitoring of PostgreSQLClusters', () => {
     assert.deepEqual(Object.keys(alertSamples), Object.keys(alerts));
     const { account } = workloads.prometheus;
     await using root = await ImageRoot.unpack(await workloadImage('prometheus'), account.user);
-    const rules = Object.entries(alerts).map(([alert, { expr, for: duration }]) => ({ alert, expr, for: duration }));
-    const tests = Object.entries(alertSamples).map(([alert, { firing, quiet }]) => ({
+    const rules = [
+      ...Object.entries(records).map(([record, expr]) => ({ record, expr })),
+      ...Object.entries(alerts).map(([alert, { expr, for: duration }]) => ({ alert, expr, for: duration })),
+    ];
+    const tests = Object.entries(alertSamples).map(([alert, { firing, quiet, hours = 3 }]) => ({
       interval: '1m',
       input_series: Object.entries({ ...firing, ...quiet }).map(([series, values]) => ({ series, values })),
       promql_expr_test: [
         {
           expr: `count by (alertname) (ALERTS{alertstate="firing"})`,
-          eval_time: '3h',
+          eval_time: `${hours}h`,
           exp_samples: [{ labels: `{alertname="${alert}"}`, value: 1 }],
         },
       ],
