@@ -283,6 +283,9 @@ describe('a rollout of a PostgreSQLCluster', () => {
     await patroni.settle();
     assert.deepEqual(memory(), ['1048576kB', '3145728kB', '8MB']);
     assert.deepEqual(deletedPods(world), ['orders-2', 'orders-1', 'orders-0']);
+    assert.equal(patroni.primaries.length, 2);
+    const limits = world.list(k8s.KubePod).map(({ spec }) => spec?.containers[0]?.resources?.limits?.memory);
+    assert.deepEqual(limits, ['4Gi', '4Gi', '4Gi']);
   });
 
   it('a smaller cluster hands over before it removes the pod of the primary', async () => {
