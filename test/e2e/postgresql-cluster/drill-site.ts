@@ -11,7 +11,7 @@ import { InstalledRelease } from '../installed-release.ts';
 import { AcknowledgedRows, type RowReport } from './acknowledged-rows.ts';
 import { BenchLoad } from './bench-load.ts';
 import { type Drill, versions } from './drill.ts';
-import { ServedCluster } from './served-cluster.ts';
+import { nodeOf, ServedCluster } from './served-cluster.ts';
 
 const program = fileURLToPath(new URL('../../../apps/postgresql-cluster/main.ts', import.meta.url));
 
@@ -61,6 +61,11 @@ export class DrillSite implements AsyncDisposable {
 
   private constructor({ cluster, served, rows, load }: Site) {
     [this.#cluster, this.#served, this.#rows, this.#load] = [cluster, served, rows, load];
+  }
+
+  /** Returns the nodes of the servers. */
+  async nodes(): Promise<readonly string[]> {
+    return (await this.#served.pods()).map(nodeOf);
   }
 
   /** Runs a drill while the clients write, until all servers are as their spec. */

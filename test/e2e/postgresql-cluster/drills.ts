@@ -20,6 +20,10 @@ describe('a PostgreSQLCluster of three servers on three nodes', { timeout: 60 * 
     if (reports.size === Object.keys(drills).length) await writeDrillTable(reports);
   });
 
+  it('the scheduler puts each server of a PostgreSQLCluster on a node of its own', async () => {
+    assert.deepEqual((await site.nodes()).toSorted(), ['node-1', 'node-2', 'node-3']);
+  });
+
   for (const event of Object.keys(drills) as (keyof typeof drills)[]) {
     const drill: Drill = drills[event];
     it(drillTitle(event), async (test) => {
