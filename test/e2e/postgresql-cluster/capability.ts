@@ -130,6 +130,22 @@ export const capabilities: readonly Capability[] = [
   },
   {
     level: 4,
+    what: 'Metrics have the calls and the time of the statements that take the most, without their texts.',
+    shownBy: [
+      'the metrics of a PostgreSQLCluster have the time of a slow statement, by its id in the log',
+      'servers load pg_stat_statements beside the libraries of the spec, unless it turns monitoring off',
+    ],
+  },
+  {
+    level: 4,
+    what: 'The log has slow statements and those that wait for a lock, by the ids of the metrics, and no password.',
+    shownBy: [
+      'the log of a PostgreSQLCluster has the user, the database and the id of a statement that waits for a lock',
+      'texts of statements and the log of a PostgreSQLCluster have no password of its roles',
+    ],
+  },
+  {
+    level: 4,
     what: 'Events report a lost and a new primary.',
     shownBy: ['a cluster reports by Events that its primary is lost, and which server takes writes afterwards'],
   },
@@ -144,8 +160,11 @@ export const capabilities: readonly Capability[] = [
   },
   {
     level: 5,
-    what: 'The memory settings of PostgreSQL follow the limit of the pods.',
-    shownBy: ['servers get settings for the memory of their limit, and others when the limit changes'],
+    what: 'Other resources roll replicas first, and the primary after a switchover. The memory settings of PostgreSQL follow.',
+    shownBy: [
+      'a PostgreSQLCluster hands over for a higher limit of memory, and loses no acknowledged row',
+      'servers get settings for the memory of their limit, and others when the limit changes',
+    ],
   },
   {
     level: 5,
@@ -154,6 +173,20 @@ export const capabilities: readonly Capability[] = [
       'an autoscaler adds a replica that streams and takes reads for too many active sessions',
       'an autoscaler removes the primary’s server after a hand-over, and loses no acknowledged row',
       'an autoscaler scales for the metric of the exporters, by the scale subresource',
+    ],
+  },
+  {
+    level: 5,
+    what: 'An alert compares the load of a cluster with that of its last day.',
+    shownBy: ['each alert of PostgreSQLClusters fires on its cause alone, in the Prometheus that evaluates it'],
+  },
+  {
+    level: 5,
+    what: 'Servers are on nodes of their own, and backups run beside the primary, one at a time.',
+    shownBy: [
+      'the scheduler puts each server of a PostgreSQLCluster on a node of its own',
+      'backups run beside the primary, also after a switchover',
+      'backups run one at a time: the later one waits, and succeeds',
     ],
   },
   { level: 5, what: 'A lost volume is filled again.', shownBy: [drillTitle('a replica loses its volume')] },
