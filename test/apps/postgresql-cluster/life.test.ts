@@ -182,11 +182,15 @@ describe('a PostgreSQLCluster', () => {
     await world.change(PostgreSQLCluster, 'orders', { spec: { tls: { required: true } } });
     await patroni.settle();
     const { config = '' } = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations ?? {};
-    assert.equal(JSON.parse(config).postgresql.pg_hba.at(-1), 'hostssl all all all scram-sha-256');
+    const rules: string[] = JSON.parse(config).postgresql.pg_hba;
+    assert.deepEqual(
+      rules.filter((rule) => !rule.startsWith('local ')),
+      ['hostssl replication standby all scram-sha-256', 'hostssl all all all scram-sha-256'],
+    );
   });
 
   it('a PostgreSQLCluster gives Patroni the settings of a changed spec', async () => {
-    const { world, patroni } = await runningCluster({ highAvailability: { synchronousCommit: true } });
+    const { world, patroni } = await runningCluster({ parameters: { work_mem: '4MB' } });
     await using _world = world;
     const settings = () => {
       const text = world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.config ?? '';
@@ -194,11 +198,14 @@ describe('a PostgreSQLCluster', () => {
       const { work_mem, log_min_duration_statement, log_lock_waits } = postgresql.parameters;
       return [synchronous_mode, work_mem, log_min_duration_statement, log_lock_waits];
     };
-    assert.deepEqual(settings(), ['quorum', undefined, '10s', 'on']);
+    assert.deepEqual(settings(), [false, '4MB', '10s', 'on']);
     const parameters = { work_mem: '8MB', log_min_duration_statement: '1s' };
-    await world.change(PostgreSQLCluster, 'orders', { spec: { parameters } });
+    await world.change(PostgreSQLCluster, 'orders', {
+      spec: { highAvailability: { synchronousCommit: true }, parameters },
+    });
     await patroni.settle();
     assert.deepEqual(settings(), ['quorum', '8MB', '1s', 'on']);
+    assert.deepEqual(deletedPods(world), []);
   });
 
   it('a PostgreSQLCluster refuses settings of the operator, and specs that its servers can’t follow', async () => {
@@ -266,6 +273,8 @@ describe('a rollout of a PostgreSQLCluster', () => {
     await world.change(PostgreSQLCluster, 'orders', { spec: { parameters: { max_connections: '200' } } });
     await patroni.settle();
     assert.deepEqual(Object.values(patroni.connections), [200, 200, 200]);
+    // A replica stops following a primary that allows more connections.
+    assert.deepEqual(deletedPods(world), ['orders-2', 'orders-1', 'orders-0']);
     assert.equal(patroni.primaries.length, 2);
   });
 
