@@ -10,7 +10,7 @@ export interface WorkloadFields {
   /** The name of the field that has the others, such as `web`. */
   readonly name: string;
   readonly child: ManifestChild;
-  /** The number of pods, for a kind that can be scaled. Without a default if the manifest leaves it to an autoscaler. */
+  /** The number of pods, for a kind that can be scaled; without a default if an autoscaler sets it. */
   readonly replicas: { readonly default: number | undefined } | undefined;
   readonly images: readonly ImageField[];
 }
@@ -47,10 +47,20 @@ export function workloadFields(children: readonly ManifestChild[]): readonly Wor
     name: distinct[index] ?? '',
     child,
     replicas: ['Deployment', 'StatefulSet'].includes(child.kind.kind)
-      ? { default: numberAt(child.object, 'spec.replicas') }
+      ? { default: isAutoscaled(child, children) ? undefined : numberAt(child.object, 'spec.replicas') }
       : undefined,
     images: imageFields(child, podSpec),
   }));
+}
+
+/** Returns true if an autoscaler among some children sets the number of pods, which the operator would set back. */
+function isAutoscaled({ kind, name }: ManifestChild, children: readonly ManifestChild[]): boolean {
+  return children.some(
+    ({ kind: other, object }) =>
+      other.kind === 'HorizontalPodAutoscaler' &&
+      textAt(object, 'spec.scaleTargetRef.kind') === kind.kind &&
+      textAt(object, 'spec.scaleTargetRef.name') === name,
+  );
 }
 
 function imageFields({ object }: ManifestChild, podSpec: string): readonly ImageField[] {

@@ -47,7 +47,7 @@ export function parseStored<Type extends z.core.$ZodType>(
 ): Parsed<z.output<Type>> {
   const parsed = parsedWithinStack(type, value);
   if (parsed === undefined)
-    return { findings: [{ path, message: 'has more levels of objects and lists than can be read' }] };
+    return { findings: [{ path, message: 'has more levels of objects and lists than can be read: nest fewer' }] };
   if (parsed.success) return { value: parsed.data };
   const findings = firstFindings(parsed.error.issues, (issue) => issueFindings(issue, path));
   return { findings: findings.slice(0, mostFindings) };
