@@ -112,7 +112,7 @@ export class Controller<
     this.#mentioned = [
       { kind: this.kind, labelSelector: props.labelSelector },
       ...[...owned, ...watched, ...referenced].filter(hasEntryKind),
-      ...this.retires.filter(({ whenDropped }) => whenDropped === 'delete').map(({ kind }) => ({ kind })),
+      ...this.retires.filter(({ whenDropped }) => whenDropped !== 'keep').map(({ kind }) => ({ kind })),
       ...(this.growsClaims ? [{ kind: claimKind }] : []),
     ];
     const unknown = [...owned, ...retired, ...watched, ...referenced, ...indexed, ...used]
@@ -133,7 +133,7 @@ export class Controller<
 
   /** The kinds whose children may be deleted when they are no longer rendered: those in `owns`, and retired ones. */
   get prunes(): readonly Kind[] {
-    const retired = this.retires.filter(({ whenDropped }) => whenDropped === 'delete');
+    const retired = this.retires.filter(({ whenDropped }) => whenDropped !== 'keep');
     return distinctKinds([...this.owns, ...retired.map(({ kind }) => kind)]);
   }
 

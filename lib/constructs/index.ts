@@ -9,15 +9,16 @@ export {
   type GenerationContext,
   type SecretContent,
 } from './controller/generated-secret.ts';
-export type {
-  ChildPolicy,
-  OwnedKind,
-  RetiredKind,
-  WhenConflicting,
-  WhenDropped,
-  WhenImmutable,
-  WhenNotServed,
-  WhenUncontrolled,
+export {
+  type ChildPolicy,
+  deletesDropped,
+  type OwnedKind,
+  type RetiredKind,
+  type WhenConflicting,
+  type WhenDropped,
+  type WhenImmutable,
+  type WhenNotServed,
+  type WhenUncontrolled,
 } from './controller/owned-kind.ts';
 export type { Reference, ReferencedKind } from './controller/referenced-kind.ts';
 export type { HandOver, RolloutServer, RolloutStep, ServerRolloutProps } from './controller/rollout-step.ts';

@@ -182,7 +182,7 @@ describe('a controller', () => {
     );
   });
 
-  it('a controller retires only kinds that it doesn’t own, and deletes none that holds data', () => {
+  it('a controller retires only kinds that it doesn’t own, and deletes one that holds data only if it says so', () => {
     const app = new App();
     const controller = new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
       for: Cache,
@@ -192,14 +192,18 @@ describe('a controller', () => {
         { kind: k8s.KubeSecret, whenDropped: 'keep' },
         { kind: k8s.KubePod, whenDropped: 'keep' },
         { kind: k8s.KubePersistentVolumeClaim, whenDropped: 'delete' },
+        { kind: k8s.KubeNamespace, whenDropped: 'delete-data' },
       ],
       render: () => undefined,
     });
     const cached = controller.cachedKinds.map(({ kind }) => kind.kind);
-    assert.deepEqual(cached, ['Cache', 'Pod', 'ConfigMap', 'PersistentVolumeClaim']);
+    assert.deepEqual(cached, ['Cache', 'Pod', 'ConfigMap', 'PersistentVolumeClaim', 'Namespace']);
     assert.deepEqual(
       findings(app).map((found) => found.split(': ')[0]?.split('] ').at(-1)),
-      ['Pod is in `owns` and in `retires`', 'PersistentVolumeClaim holds data and is never deleted'],
+      [
+        'Pod is in `owns` and in `retires`',
+        "PersistentVolumeClaim holds data, which whenDropped 'delete' doesn't delete",
+      ],
     );
   });
 

@@ -1,6 +1,6 @@
 import { isProtectedKind, isSameKind, type Kind } from '../../api/index.ts';
 import { claimKind } from '../controller/claim-template.ts';
-import type { ChildPolicy } from '../controller/owned-kind.ts';
+import { type ChildPolicy, deletesDropped } from '../controller/owned-kind.ts';
 import type { Grant } from './grant.ts';
 import { type Need, verbsOf } from './need.ts';
 import { kindGrant, subresourceGrant } from './needed-grant.ts';
@@ -21,8 +21,8 @@ export interface ControllerDemand {
 
 /** Returns true if a child of a kind may be deleted: because it is no longer rendered, or to create it again. */
 function mayDeleteChildren(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): boolean {
-  const { whenDropped, whenImmutable } = demand.policy(kind);
-  return !isProtectedKind(kind) && (whenDropped === 'delete' || whenImmutable !== 'report');
+  const policy = demand.policy(kind);
+  return deletesDropped(kind, policy) || (policy.whenImmutable !== 'report' && !isProtectedKind(kind));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isProtectedKind, isSameKind, type Kind, type KindReference } from '../../api/index.ts';
+import { type GroupVersionKind, isProtectedKind, isSameKind, type Kind, type KindReference } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 
 /** The reaction to a child whose change the API server refuses because a field is immutable. */
@@ -35,8 +35,13 @@ export type WhenUncontrolled =
 
 /** The reaction to a child that is no longer rendered. */
 export type WhenDropped =
-  /** Deletes it, unless its kind holds data. */
+  /**
+   * Deletes it, unless it holds data: volume claims, volumes, namespaces, CustomResourceDefinitions, and StatefulSets
+   * whose deletion deletes their volume claims stay.
+   */
   | 'delete'
+  /** Deletes it with the data that it holds. */
+  | 'delete-data'
   /** Leaves it as it is until its resource is deleted. */
   | 'keep';
 
@@ -114,12 +119,17 @@ export function isOwnedKind(entry: KindReference | OwnedKind): entry is OwnedKin
   return 'kind' in entry && typeof entry.kind !== 'string';
 }
 
+/** Returns true if the children of a kind are deleted when they are no longer rendered. */
+export function deletesDropped(kind: GroupVersionKind, { whenDropped }: Pick<ChildPolicy, 'whenDropped'>): boolean {
+  return whenDropped === 'delete-data' || (whenDropped === 'delete' && !isProtectedKind(kind));
+}
+
 /** A kind of children that earlier releases rendered and this release doesn't. */
 export interface RetiredKind {
   readonly kind: KindReference;
   /**
-   * The reaction to leftover children. `delete` takes the rights to list, watch and delete the kind, and obeys the
-   * deletion limits; `keep` takes no rights.
+   * The reaction to leftover children. To delete them takes the rights to list, watch and delete the kind, and obeys
+   * the deletion limits; `keep` takes no rights.
    */
   readonly whenDropped: WhenDropped;
 }
@@ -133,6 +143,6 @@ export function* retirementFindings(
     if (owns.some((owned) => isSameKind(owned, kind)))
       yield `${kind.kind} is in \`owns\` and in \`retires\`: name it in one of them`;
     if (isProtectedKind(kind) && whenDropped === 'delete')
-      yield `${kind.kind} holds data and is never deleted: set whenDropped to 'keep' in \`retires\``;
+      yield `${kind.kind} holds data, which whenDropped 'delete' doesn't delete: set it to 'keep' or 'delete-data' in \`retires\``;
   }
 }

@@ -48,10 +48,13 @@ describe('the grants of a controller', () => {
     assert.deepEqual(grantsOf({ prunes: [core('ConfigMap')] }), { ...least, configmaps: 'list watch delete' });
   });
 
-  it('a controller gets no right to delete objects of kinds that hold data', () => {
+  it('a controller gets the right to delete objects of a kind that holds data only if it deletes data', () => {
     const grants = grantsOf({ owns: [core('PersistentVolumeClaim'), core('Namespace')] });
     assert.equal(grants.persistentvolumeclaims, 'list watch patch create');
     assert.equal(grants.namespaces, 'list watch patch create');
+    const deleting = { ...defaultPolicy, whenDropped: 'delete-data' } as const;
+    const { persistentvolumeclaims } = grantsOf({ owns: [core('PersistentVolumeClaim')], policy: () => deleting });
+    assert.equal(persistentvolumeclaims, 'list watch patch create delete');
   });
 
   it('a controller gets no right to delete children that it keeps, unless it may recreate them', () => {

@@ -36,9 +36,10 @@ export function lostChildFinding(child: Place, added: readonly Place[], policies
 
 /** Returns why a child isn't deleted when it is no longer rendered; undefined if it is, as far as known. */
 function reasonChildStays(child: Place, policies: ChangePolicies | undefined): string | undefined {
-  if (isProtectedKind(objectKindOf(child))) return 'it stays behind without a controller';
+  const kind = objectKindOf(child);
+  const policy = policies?.(kind);
+  if (isProtectedKind(kind) && policy?.whenDropped !== 'delete-data') return 'it stays behind without a controller';
   if (policies === undefined) return undefined;
-  const policy = policies(objectKindOf(child));
   if (policy === undefined)
     return 'it stays behind without a controller, for neither `owns` nor `retires` has its kind';
   return policy.whenDropped === 'keep'

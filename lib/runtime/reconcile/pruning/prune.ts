@@ -2,16 +2,9 @@
 // the definition's deletion limits allow it at once. Called by the reconcile, after all rendered children have been
 // applied.
 
-import {
-  conditionsOf,
-  formatObjectAddress,
-  isProtectedKind,
-  type Kind,
-  objectKey,
-  type StoredObject,
-} from '../../../api/index.ts';
+import { conditionsOf, formatObjectAddress, type Kind, objectKey, type StoredObject } from '../../../api/index.ts';
 import { isNotFound, isReplaced } from '../../../client/index.ts';
-import { deletesItsClaims } from '../../../constructs/index.ts';
+import { deletesDropped, deletesItsClaims } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { completedGeneration, type FailureCause } from '../status/standard-conditions.ts';
@@ -35,9 +28,9 @@ interface Surplus {
 /**
  * Deletes the objects that the resource controls and that are no longer rendered.
  *
- * Objects of protected kinds stay, and those of kinds whose policy is to keep them. So do an object that has replaced
- * the observed one of its name, and one that is rendered in another version of its kind. Nothing is deleted while the
- * deletion of a StatefulSet among them would delete volume claims.
+ * Objects of kinds whose policy is to keep them stay, and those of protected kinds unless the policy is to delete data.
+ * So do an object that has replaced the observed one of its name, and one that is rendered in another version of its
+ * kind. Nothing is deleted while the deletion of a StatefulSet among them would delete volume claims against its policy.
  *
  * @throws StaleResourceError if an object is to be deleted now and the resource has changed since it was rendered.
  * @throws what the client throws; a conflict if an object has changed since it was read.
@@ -55,8 +48,7 @@ export async function pruneChildren(children: readonly Child[], run: ReconcileRu
   const surplus = all.filter(
     ({ kind, object }) =>
       !rendered.has(formatObjectAddress({ kind, key: objectKey(object) })) &&
-      !isProtectedKind(kind) &&
-      controller.policy(kind).whenDropped === 'delete',
+      deletesDropped(kind, controller.policy(kind)),
   );
   const failureCause = deletionLimitCause(surplus, { all, isNothingRendered: children.length === 0 }, run);
   if (failureCause !== undefined) return { places: [], waitsMs: [], failureCause };
@@ -99,9 +91,12 @@ function deletionLimitCause(
       message: `${surplus.length} of ${all.length} children are no longer rendered, more than may be deleted at once: ${titles}; ${remedy}`,
     };
   }
-  const withClaims = surplus.filter(({ object }) => deletesItsClaims(object));
+  const withClaims = surplus.filter(
+    ({ kind, object }) => deletesItsClaims(object) && scope.controller.policy(kind).whenDropped !== 'delete-data',
+  );
   if (withClaims.length === 0) return undefined;
-  const remedy = 'set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand';
+  const remedy =
+    "set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, delete it by hand, or set whenDropped: 'delete-data' for its kind";
   return {
     reason: 'PruneHeld',
     message: `nothing is deleted of ${titles}, since the deletion of ${surplusTitles(withClaims)} would delete the volume claims of its pods: ${remedy}`,

@@ -55,12 +55,16 @@ describe('children that are no longer rendered', () => {
     ]);
   });
 
-  it('check-upgrade reports that a child with data stays behind', () => {
+  it('check-upgrade reports that a child with data stays behind, or is deleted if the policy is to delete data', () => {
     const [first] = upgradeFindings({
       before: releaseOf({ number: '0.1.0', children: [child('v1', 'PersistentVolumeClaim', { spec: {} })] }),
       after: releaseOf({ children: [] }),
     });
     assert.match(first?.hits ?? '', /it stays behind/);
+    assert.deepEqual(
+      upgradeUnderPolicy([child('v1', 'PersistentVolumeClaim', { spec: {} })], [], { whenDropped: 'delete-data' }),
+      ['breaking child-gone: installed children: it is deleted, and its replacement starts without its data'],
+    );
   });
 
   it('check-upgrade applies the policy of the operator to a child that is no longer rendered', () => {

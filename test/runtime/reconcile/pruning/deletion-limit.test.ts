@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
 import { Action } from '../../../../lib/api/index.ts';
 import type { Link } from '../../observed-transport.ts';
 import { Boxes, conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from '../../shelf.ts';
@@ -61,7 +62,8 @@ describe('a reconcile that deletes', () => {
     assert.equal(
       conditionOf(keeper.shelf, 'Degraded'),
       'True PruneHeld: nothing is deleted of StatefulSet a, ConfigMap y, since the deletion of StatefulSet a would delete ' +
-        'the volume claims of its pods: set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand',
+        'the volume claims of its pods: set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, ' +
+        "delete it by hand, or set whenDropped: 'delete-data' for its kind",
     );
     const vault = keeper.server.object(statefulSetKind, keyOf('a')) ?? assert.fail('it is there');
     const spec = { ...(vault.spec as object), persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } };
@@ -69,6 +71,16 @@ describe('a reconcile that deletes', () => {
     await keeper.pass();
     assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], ['x']]);
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
+  });
+
+  it('deletes a StatefulSet with the volume claims of its pods if the definition says so', async () => {
+    const owns = [k8s.KubeConfigMap, { kind: k8s.KubeStatefulSet, whenDropped: 'delete-data' }] as const;
+    const keeper = await ShelfKeeper.start({ owns, render: boxesAndVault });
+    await keeper.fill({ x: '1', storage: '1Gi', retention: 'Delete' });
+    await keeper.pass();
+    await keeper.fill({ x: '1' });
+    await keeper.pass();
+    assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], ['x']]);
   });
 
   it('deletes all children of an emptied resource once its StatefulSet keeps the volume claims', async () => {

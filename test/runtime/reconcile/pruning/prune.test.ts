@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { builtInKind, type Kind, type StoredObject } from '../../../../lib/api/index.ts';
 import { type Client, ConnectionError, isConflict } from '../../../../lib/client/index.ts';
 import type { DeletionLimits } from '../../../../lib/constructs/controller/deletion-limits.ts';
+import type { WhenDropped } from '../../../../lib/constructs/controller/owned-kind.ts';
 import type { Child } from '../../../../lib/render/index.ts';
 import { controllerScope } from '../../../../lib/runtime/reconcile/controller-scope.ts';
 import { DeletionBudget } from '../../../../lib/runtime/reconcile/pruning/deletion-budget.ts';
@@ -25,8 +26,8 @@ interface PruneWords {
   readonly client?: Client;
   readonly resource?: StoredObject;
   readonly deletionLimits?: DeletionLimits;
-  /** A retained kind. */
-  readonly kept?: string;
+  /** @default delete */
+  readonly whenDropped?: WhenDropped;
 }
 
 describe('pruning children', () => {
@@ -57,14 +58,13 @@ describe('pruning children', () => {
       client = server.client(),
       resource = owner,
       deletionLimits = {},
-      kept = '',
+      whenDropped = 'delete',
     }: PruneWords = {},
   ) {
     const diary = new Diary();
     diary.childPruned = (_, { metadata }) => void deleted.push(metadata.name);
-    const whenDropped = (of: Kind) => (of.kind === kept ? 'keep' : 'delete');
     const controller = shelfController({
-      owns: owns.map((kind) => ({ kind, whenDropped: whenDropped(kind) })),
+      owns: owns.map((kind) => ({ kind, whenDropped })),
       deletionLimits,
     });
     const ports = stepPorts(server, { writerFor: () => client, cache: view, journal: diary });
@@ -145,7 +145,7 @@ describe('pruning children', () => {
   });
 
   it('keeps children that are no longer rendered if the definition says so for their kind', async () => {
-    await prune([renderedBox(owner, 'z', '1')], { kept: 'ConfigMap' });
+    await prune([renderedBox(owner, 'z', '1')], { whenDropped: 'keep' });
     assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
 
@@ -242,7 +242,7 @@ describe('pruning children', () => {
     Namespace: {},
   };
   for (const [name, content] of Object.entries(holders)) {
-    it(`never deletes a ${name}`, async () => {
+    it(`deletes a ${name} only if the definition says to delete data`, async () => {
       const box = renderedBox(owner, 'data', '1');
       const held = kind('', 'v1', name);
       const { namespace, ...metadata } = box.object.metadata;
@@ -250,6 +250,8 @@ describe('pruning children', () => {
       await store({ ...box, kind: held, object: { apiVersion: 'v1', kind: name, metadata: placed, ...content } });
       await prune([], { owns: [held] });
       assert.deepEqual([names(held).includes('data'), deleted], [true, []]);
+      await prune([], { owns: [held], whenDropped: 'delete-data' });
+      assert.deepEqual(deleted, ['data']);
     });
   }
 });
