@@ -10,7 +10,7 @@ import {
   isServerError,
   isTooManyRequests,
 } from '../../client/index.ts';
-import { type Clock, TokenBucket, untilAborted } from '../../clock/index.ts';
+import { type Clock, TokenBucket, WakeUp } from '../../clock/index.ts';
 import { BoundedMap, truncatedText } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import {
@@ -43,7 +43,9 @@ const mostAttempts = 12;
  *
  * The same event about the same object is counted in one Event object until it pauses for ten minutes. Beyond 25 at
  * once and one every five minutes, events about one object are dropped, Normal and Warning ones apart; their
- * repetitions still count. Memory is bounded: by the last 4096 series and 1000 events that wait to be written.
+ * repetitions still count. Memory is bounded: by the last 4096 series and 1000 events that wait to be written; beyond
+ * these, the namespace with the most waiting events loses its newest. While the events of one namespace can't be
+ * written, such as for a webhook that is down, those of others are written.
  *
  * The API server must allow `create` and `patch` on events of the core group, in the namespaces of the objects and, for
  * cluster-scoped ones, in `default`.
@@ -57,14 +59,18 @@ export class EventRecorder {
   readonly #series = new BoundedMap<string, { readonly series: EventSeries; readonly seenAtMs: number }>(
     rememberedSeries,
   );
-  readonly #backlog = new Set<EventSeries>();
-  #arrival = Promise.withResolvers<void>();
+  /** Each with the number of its failed attempts. */
+  readonly #backlog = new Map<EventSeries, number>();
+  /** By namespace: the time of the next attempt after a failed one. */
+  readonly #retries = new BoundedMap<string, number>(longestBacklog);
+  readonly #arrival: WakeUp;
 
   constructor(source: EventSource, { client, clock, logger }: EventRecorderPorts) {
     this.#source = source;
     this.#client = client;
     this.#clock = clock;
     this.#logger = logger;
+    this.#arrival = new WakeUp(clock);
   }
 
   /** Queues an event. Returns at once and never throws; before {@link EventRecorder.run} it waits. */
@@ -72,23 +78,22 @@ export class EventRecorder {
     const { uid } = regarding.metadata;
     const series = this.#seriesOf(regarding, event);
     if (!this.#budget.spendEvent(JSON.stringify([uid, event.type]), this.#clock.monotonic())) return;
-    if (this.#backlog.size >= longestBacklog && !this.#backlog.has(series)) {
-      this.#logger.warn('event dropped: too many wait to be written', { object: series.subject, reason: event.reason });
-      return;
-    }
-    this.#backlog.add(series);
-    this.#arrival.resolve();
+    this.#backlog.set(series, this.#backlog.get(series) ?? 0);
+    if (this.#backlog.size > longestBacklog) this.#shortenBacklog();
+    this.#arrival.wake();
   }
 
   /** Writes queued events until `signal` aborts; then tries once more to write the rest. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await untilAborted(this.#arrival.promise, signal);
-      this.#arrival = Promise.withResolvers();
-      for (const series of this.#backlog) {
+      let nextAtMs = Number.POSITIVE_INFINITY;
+      for (const [series, failures] of this.#backlog) {
         if (signal.aborted) break;
-        await this.#deliverSeries(series, signal);
+        const dueAtMs = this.#retries.get(series.key.namespace) ?? 0;
+        if (dueAtMs <= this.#clock.monotonic()) await this.#deliverSeries(series, failures, signal);
+        else nextAtMs = Math.min(nextAtMs, dueAtMs);
       }
+      await this.#arrival.wait(nextAtMs - this.#clock.monotonic(), signal);
     }
     await this.#deliverBacklog();
   }
@@ -106,37 +111,43 @@ export class EventRecorder {
     return series;
   }
 
-  async #deliverSeries(series: EventSeries, signal: AbortSignal): Promise<void> {
+  /** Drops the newest event of the namespace with the most waiting ones. */
+  #shortenBacklog(): void {
+    const namespaces = Map.groupBy(this.#backlog.keys(), ({ key }) => key.namespace).values();
+    const [largest = []] = [...namespaces].toSorted((one, other) => other.length - one.length);
+    const dropped = largest.at(-1);
+    if (dropped === undefined) return;
+    this.#backlog.delete(dropped);
+    this.#logger.warn('event dropped: too many wait to be written', {
+      object: dropped.subject,
+      reason: dropped.reason,
+    });
+  }
+
+  /** Writes a series; queues it again while the API server is unreachable or overloaded. */
+  async #deliverSeries(series: EventSeries, failures: number, signal: AbortSignal): Promise<void> {
+    const { namespace } = series.key;
     this.#backlog.delete(series); // first, so that a repetition during the write is written too
+    this.#retries.delete(namespace);
     try {
-      await this.#writePatiently(series, signal);
+      await this.#writeSeries(series, signal);
     } catch (error) {
-      if (signal.aborted) this.#backlog.add(series);
-      else this.#logger.warn('event not written', { object: series.subject, error });
+      const isPassing = ConnectionError.is(error) || isServerError(error) || isTooManyRequests(error);
+      if (signal.aborted || (isPassing && failures + 1 < mostAttempts)) {
+        this.#backlog.set(series, failures + 1);
+        this.#retries.set(namespace, this.#clock.monotonic() + retryMs);
+      } else this.#logger.warn('event not written', { object: series.subject, error });
     }
   }
 
   async #deliverBacklog(): Promise<void> {
-    for (const series of this.#backlog) {
+    for (const series of this.#backlog.keys()) {
       try {
         await this.#writeSeries(series);
       } catch (error) {
         this.#logger.warn('event not written', { object: series.subject, error });
         if (ConnectionError.is(error)) return;
       }
-    }
-  }
-
-  /** Writes a series, and waits while the API server is unreachable or overloaded. */
-  async #writePatiently(series: EventSeries, signal: AbortSignal): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#writeSeries(series, signal);
-      } catch (error) {
-        const isPassing = ConnectionError.is(error) || isServerError(error) || isTooManyRequests(error);
-        if (signal.aborted || !isPassing || attempt === mostAttempts) throw error;
-      }
-      await this.#clock.sleep(retryMs, signal);
     }
   }
 

@@ -7,7 +7,7 @@ import { EventRecorder, type ObjectEvent } from '../../../lib/runtime/event/inde
 import { jsonLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { ObservedCluster } from '../observed-cluster.ts';
-import type { Link } from '../observed-transport.ts';
+import type { Link, ServedCall } from '../observed-transport.ts';
 import { refusal } from '../refusal.ts';
 
 const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
@@ -35,18 +35,18 @@ describe('EventRecorder', () => {
   let stop: AbortController;
   let warnings: { msg: string; object: string; error?: { message: string } }[];
   /** Decides the fate of requests. */
-  let disturbance: (() => void) | undefined;
+  let disturbance: ((call: ServedCall) => void) | undefined;
   let recorder: EventRecorder;
 
   beforeEach(async () => {
     clock = new ManualClock();
-    server = await ObservedCluster.start({ namespaces: ['shop', 'test'] });
+    server = await ObservedCluster.start({ namespaces: ['shop', 'broken', 'test'] });
     stop = new AbortController();
     warnings = [];
     disturbance = undefined;
-    const link: Link = async (request, signal) => {
+    const link: Link = async (request, signal, call) => {
       signal?.throwIfAborted();
-      disturbance?.();
+      disturbance?.(call);
       return request();
     };
     const logger = jsonLogger({
@@ -322,6 +322,31 @@ describe('EventRecorder', () => {
       warnings.map(({ msg, object }) => [msg, object]),
       [['event dropped: too many wait to be written', 'Memcached shop/db-1000']],
     );
+  });
+
+  it('drops waiting Events of the namespace that has the most', async () => {
+    for (let index = 0; index < 1000; index += 1) recorder.record(resource(`db-${index}`, 'crowded'), applied);
+    recorder.record(db, applied);
+    assert.deepEqual(
+      warnings.map(({ object }) => object),
+      ['Memcached crowded/db-999'],
+    );
+  });
+
+  it('writes Events of other namespaces while those of one are refused for now, and retries these', async () => {
+    await running();
+    disturbance = (call) => {
+      if (call.includes(' broken'))
+        throw refusal('create', eventKind, { namespace: 'broken', name: 'db.1' }, 500, 'InternalError');
+    };
+    recorder.record(resource('db', 'broken'), applied);
+    recorder.record(db, { ...applied, message: 'of another namespace' });
+    await clock.advance(0);
+    assert.deepEqual(counts(), { 'of another namespace': 1 });
+    disturbance = undefined;
+    await clock.advance(minuteMs);
+    assert.deepEqual(counts(), { 'of another namespace': 1, [applied.message]: 1 });
+    assert.deepEqual(warnings, []);
   });
 
   it('keeps nothing of an object but its name and identity', async () => {
