@@ -178,7 +178,7 @@ export class PropertyCheck {
     await world.delete(kind, kind.scope === 'Namespaced' ? { namespace, name } : { name });
     await world.settle();
     const known = new Set(before);
-    const left = objectTitles(world).filter((title) => !known.has(title) && !title.startsWith('Namespace '));
+    const left = objectTitles(world).filter((title) => !known.has(title));
     const details = left.map((title) => `${title} exists`);
     if (left.length > 0) throw this.#error('nothing is left after the deletion', [], details);
   }

@@ -39,8 +39,10 @@ export interface Subject {
 }
 
 /** Starts a world with the objects that the resource needs. */
-export async function startWorld({ operator, others }: Subject): Promise<World> {
+export async function startWorld({ operator, resource, others }: Subject): Promise<World> {
   const world = await scenario(operator);
+  const { namespace: name } = resource.metadata;
+  if (name !== undefined) await world.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   for (const object of others) await world.apply(object);
   await world.settle();
   return world;

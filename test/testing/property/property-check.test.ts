@@ -42,6 +42,14 @@ describe('a check of properties', () => {
     await assert.rejects(checkProperties(deadField.broken, { from: deadField.from }), /is not a list of changes/);
   });
 
+  it('a check of properties accepts what each namespace contains beside a deleted resource', async () => {
+    const healthy = noteOperator((operator) => {
+      new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
+    });
+    const from = { ...note, metadata: { ...note.metadata, namespace: 'team' } };
+    assert.equal((await checkProperties(healthy, { from, limit: 1 })).specCount, 1);
+  });
+
   it('a check of properties lets the declared history of a resource depend on earlier specs', async () => {
     const longest = noteOperator((operator) => {
       new Controller(operator, 'Controller', {
