@@ -171,6 +171,7 @@ export type {
   ReconcileContext,
   RenderContext,
   ResourceContext,
+  SourceContext,
   StatusContext,
   WatchContext,
 } from './callback/context.ts';

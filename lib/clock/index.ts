@@ -6,7 +6,7 @@ export { recordedEventLoopDelays } from './event-loop-delays.ts';
 export { machineOriginMs } from './machine-time.ts';
 export { SpacedAttempts } from './spaced-attempts.ts';
 export { systemClock } from './system-clock.ts';
-export { withTimeLimit } from './time-limit.ts';
+export { endsWithin, withTimeLimit } from './time-limit.ts';
 export { microTimestamp, timestamp } from './timestamp.ts';
 export { TokenBucket, type TokenBucketOptions } from './token-bucket.ts';
 export { WakeUp } from './wake-up.ts';

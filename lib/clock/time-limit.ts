@@ -23,3 +23,13 @@ export async function withTimeLimit<Result>(
     timer.cancel();
   }
 }
+
+/** Returns true if work that doesn't reject ends in time. */
+export async function endsWithin(clock: Pick<Clock, 'timer'>, ms: number, work: Promise<unknown>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = clock.timer(ms, () => resolve(false));
+  void work.then(() => resolve(true));
+  const isInTime = await promise;
+  timer.cancel();
+  return isInTime;
+}

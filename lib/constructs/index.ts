@@ -3,6 +3,7 @@
 export { type CachedKind, distinctCachedKinds, holdsView, isSameCachedKind } from './controller/cached-kind.ts';
 export type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
 export type { DeletionLimits, WhenNothingRendered } from './controller/deletion-limits.ts';
+export type { ExternalSource } from './controller/external-source.ts';
 export {
   GeneratedSecret,
   type GeneratedSecretProps,

@@ -207,6 +207,19 @@ describe('a controller', () => {
     );
   });
 
+  it('the sources of a controller have different names', () => {
+    const app = new App();
+    const watch = async () => undefined;
+    new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
+      for: Cache,
+      sources: ['broker', 'cloud', 'broker'].map((name) => ({ name, watch })),
+      render: () => undefined,
+    });
+    assert.deepEqual(findings(app), [
+      '[cache-operator/Controller] two of `sources` are called broker: give each its own name',
+    ]);
+  });
+
   it('the deletion limits of a controller have defaults, and are validated', () => {
     const app = new App();
     const operator = new Operator(app, 'cache-operator', release);

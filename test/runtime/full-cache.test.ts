@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import type { Kind, StoredObject } from '../../lib/api/index.ts';
+import { index, type Kind, type StoredObject } from '../../lib/api/index.ts';
+import type { ExternalSource } from '../../lib/constructs/index.ts';
 import { ObservedCluster } from './observed-cluster.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
-import { conditionOf, configMap, configMapKind, type ShelfProps, shelf, shelfKind } from './shelf.ts';
+import { conditionOf, configMap, configMapKind, Shelf, type ShelfProps, shelf, shelfKind } from './shelf.ts';
 
 const cacheBytes = 100_000;
 const namespaceKind: Kind = { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', scope: 'Cluster' };
@@ -76,6 +77,21 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     await put('default', { x: '2' });
     assert.equal(ready('default'), 'True ChildrenReady: its child is ready');
     assert.deepEqual(box('default'), { content: '2' });
+  });
+
+  it('a namespace over the cache limit hides its objects from a source, and no others', async () => {
+    let found: () => readonly string[] = () => [];
+    const byOwner = index(Shelf, () => 'all');
+    const watch: ExternalSource['watch'] = async ({ live }) => {
+      const namespaces = (shelves: readonly StoredObject[]) => shelves.map(({ metadata }) => `${metadata.namespace}`);
+      found = () => [live.list(Shelf), live.indexed(byOwner, 'all')].flatMap(namespaces);
+    };
+    await start({ sources: [{ name: 'warehouse', watch }], indexes: [byOwner] });
+    await put('default', {});
+    await put('full', {});
+    assert.deepEqual(found(), ['default', 'full', 'default', 'full']);
+    await fill();
+    assert.deepEqual(found(), ['default', 'default']);
   });
 
   it('a namespace over the cache limit delays no smaller namespace at a start, though it is listed first', async () => {

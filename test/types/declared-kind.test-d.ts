@@ -44,6 +44,21 @@ new Controller(operator, 'Declared', {
   watches: [{ kind: PlacedPod, map: ({ object }) => [{ name: object.node ?? '' }] }, byLabel(k8s.KubeNode, 'cache')],
   references: [{ kind: k8s.KubeSecret, names: ({ spec }) => [spec.engine] }],
   indexes: [byNode],
+  sources: [
+    {
+      name: 'broker',
+      watch: async ({ live, reconcile }) => {
+        for (const { metadata } of live.list(Cache)) reconcile(metadata);
+        const [pod] = live.indexed(byNode, 'one');
+        const node: string | undefined = pod?.node;
+        reconcile({ namespace: 'default', name: node ?? '' });
+        // @ts-expect-error the kind isn't declared
+        live.list(k8s.KubeDeployment);
+        // @ts-expect-error a resource has a name
+        reconcile({ namespace: 'default' });
+      },
+    },
+  ],
   render: (scope, { references }) => {
     const key: string | undefined = references(k8s.KubeSecret, 'redis')?.data?.key;
     references.list(k8s.KubeSecret);

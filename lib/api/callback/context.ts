@@ -1,5 +1,6 @@
 import type { Logger } from '../../telemetry/index.ts';
 import type { CachedReference } from '../kind/kind-view.ts';
+import type { ObjectKey } from '../object/object-key.ts';
 import type { Resource, Spec } from '../resource/resource.ts';
 import type { CustomResourceClass } from '../resource/resource-definition.ts';
 import type { AdmissionRequest, Proposed } from './admission.ts';
@@ -84,6 +85,19 @@ export type CleanupContext<
 export interface WatchContext<Reference extends CachedReference = CachedReference> {
   /** The object after a change. In a call of its own, the object before it. */
   readonly object: Observed<Reference> & ObservedMetadata;
+}
+
+/** The context of a source's `watch`. */
+export interface SourceContext<Cached = CachedReference> extends Pick<EffectContext, 'metrics' | 'log'> {
+  /**
+   * Requests a reconcile of a resource, which reads the source's present state itself. Requests before that reconcile
+   * begins are answered by it together. Has no effect for a key without a resource, and when `signal` has aborted.
+   */
+  readonly reconcile: (key: ObjectKey) => void;
+  /** The objects in the caches of the controller at each call, in all namespaces but those that are `CacheFull`. */
+  readonly live: Lookup<Cached>;
+  /** Aborts when this process stops reconciling, such as after another one has become the leader. */
+  readonly signal: AbortSignal;
 }
 
 /**

@@ -28,7 +28,7 @@ export interface Live<Kinds = CachedReference> extends LiveChild<Kinds>, Lookup<
 export interface Lookup<Kinds = CachedReference> {
   /**
    * Returns the objects of a kind in the resource's namespace, sorted by name; in all namespaces for a cluster-scoped
-   * resource. If the definition has a selector for the kind, returns only the objects that it selects.
+   * resource and for a source. If the definition has a selector for the kind, returns only the objects that it selects.
    *
    * @param kind - the kind as the definition names it: the class, or the same view of it.
    * @throws UncachedKindError if the definition doesn't name the kind, or names another view of it.

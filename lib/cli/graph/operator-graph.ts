@@ -64,12 +64,13 @@ function apiNode(definition: Controller['kind']): GraphNode {
 }
 
 function controllerNode({ node, props }: Controller): GraphNode {
+  const { sources = [] } = props;
   const callbacks = (['render', 'reconcile', 'status', 'cleanup'] as const).filter((name) => props[name] !== undefined);
   return {
     id: node.path,
     section: 'Controllers',
     title: node.id,
-    lines: [`of ${props.for.definition.kind}`, ...callbacks],
+    lines: [`of ${props.for.definition.kind}`, ...callbacks, ...sources.map(({ name }) => `source ${name}`)],
   };
 }
 

@@ -2,6 +2,7 @@ import type { Duration } from 'cdk8s';
 import { type Index, isKindView, isProtectedKind, isSameKind, isSameView, type Kind } from '../../api/index.ts';
 import { type CachedKind, cachedKindFindings, distinctCachedKinds } from './cached-kind.ts';
 import { type DeletionLimits, deletionLimitFindings } from './deletion-limits.ts';
+import { type ExternalSource, sourceFindings } from './external-source.ts';
 import { type ChildPolicy, handOverFindings, retirementFindings, type WhenDropped } from './owned-kind.ts';
 
 /** The parts of a controller that are validated, alone and together with the other controllers of its operator. */
@@ -15,6 +16,7 @@ export interface CheckedController {
     readonly concurrency?: number;
     readonly timeout?: Duration;
     readonly deletionLimits?: DeletionLimits;
+    readonly sources?: readonly Pick<ExternalSource, 'name'>[];
   };
   readonly policy: (kind: Kind) => ChildPolicy;
 }
@@ -47,6 +49,7 @@ export function* controllerFindings(
   }
   for (const owned of owns) yield* handOverFindings(owned.kind, controller.policy(owned));
   yield* retirementFindings(controller.retires, owns);
+  yield* sourceFindings(props.sources ?? []);
   yield* cachedKindFindings(mentioned);
   for (const { kind: indexed, index } of indexes) yield* controllerIndexFindings(indexed, index, mentioned);
 }

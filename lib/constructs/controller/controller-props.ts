@@ -16,6 +16,7 @@ import type {
 } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { DeletionLimits } from './deletion-limits.ts';
+import type { ExternalSource } from './external-source.ts';
 import type { ExactEntries, KindOfEntry } from './kind-entry.ts';
 import type { OwnedKind, RetiredKind } from './owned-kind.ts';
 import type { Reference } from './referenced-kind.ts';
@@ -86,6 +87,9 @@ export interface ControllerProps<
    * @default none
    */
   readonly uses?: Uses;
+
+  /** Sources of changes outside of the cluster, which request reconciles. @default none */
+  readonly sources?: readonly ExternalSource<Cached>[];
 
   /** Indexes of cached objects, which `live.indexed` looks up. @default none */
   readonly indexes?: readonly Index[];

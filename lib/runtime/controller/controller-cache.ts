@@ -103,6 +103,22 @@ export class ControllerCache implements ReconcileCache {
     return wholeObjects(this.storeOf(resolveViewedKind(of))?.indexed(valuesOf, value, namespace));
   }
 
+  /** The caches for a reader of all namespaces: without objects whose content is withheld, which must not stop the others. */
+  get ofAllNamespaces(): Pick<ReconcileCache, 'get' | 'has' | 'list' | 'indexed' | 'listState'> {
+    const held = (objects: readonly StoredObject[] = []) => objects.filter((object) => !isWithheld(object));
+    return {
+      get: (kind, key) => this.get(kind, key),
+      has: (reference) => this.has(reference),
+      listState: (kind) => {
+        const listState = this.listState(kind);
+        return listState === 'over-limit' ? 'listed' : listState;
+      },
+      list: (kind, _, labels) => held(this.storeOf(kind)?.list({ labels })),
+      indexed: ({ of, valuesOf }, value) =>
+        this.#indexes.has(valuesOf) ? held(this.storeOf(resolveViewedKind(of))?.indexed(valuesOf, value)) : undefined,
+    };
+  }
+
   uncachedReason(kind: Kind, object: KubernetesObject): string | undefined {
     const cache = this.#caches.get(formatGroupVersionKind(kind));
     if (cache === undefined || cache.store.selects(object)) return undefined;

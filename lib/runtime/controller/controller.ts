@@ -9,7 +9,13 @@ import { type Logger, type Metrics, withCallbackLog } from '../../telemetry/inde
 import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { type QueueContent, type ReconcileReason, WorkQueue } from '../queue/index.ts';
-import { type PublishedShapes, type Reconcile, reconciler, type TraceRecorder } from '../reconcile/index.ts';
+import {
+  cacheLookup,
+  type PublishedShapes,
+  type Reconcile,
+  reconciler,
+  type TraceRecorder,
+} from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { callbackEffects, guardedClients } from './callback-effects.ts';
@@ -18,6 +24,7 @@ import { ControllerCache } from './controller-cache.ts';
 import { ReconcileJournal } from './reconcile-journal.ts';
 import { ReconcileLogs } from './reconcile-logs.ts';
 import { Referrers } from './referrers.ts';
+import { watchSource } from './source-watch.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
 import { changeRouter, controllerTriggers, triggerOwner } from './trigger.ts';
 import { runWorker, type WorkerPorts } from './worker.ts';
@@ -45,7 +52,7 @@ export interface ControllerPorts {
 /** The number of concurrent reconciles unless the definition sets `concurrency`. */
 const defaultConcurrency = 8;
 
-/** The time for a reconcile to end after its timeout, before its worker continues without it. */
+/** The time for a callback to end after its signal has aborted, before the controller continues without it. */
 const graceMs = 10_000;
 
 /** Connects the parts of one controller: the stores feed its queue, and its workers reconcile. Owns no logic. */
@@ -61,6 +68,7 @@ export class RunningController {
   readonly #startupReconciles: StartupReconciles;
   readonly #cache: ControllerCache;
   readonly #worker: WorkerPorts;
+  readonly #sources: readonly ((signal: AbortSignal) => Promise<void>)[];
   #hasWorked = false;
 
   constructor(controller: Controller, ports: ControllerPorts) {
@@ -80,6 +88,7 @@ export class RunningController {
     const shardOwnership = ports.shardOwnershipOf(kind);
     shardOwnership.onGain((isGained) => this.#takeOver(isGained));
     this.#worker = this.#workerPorts(controller, shardOwnership);
+    this.#sources = this.#sourceWatches(controller);
   }
 
   /** The keys in its queue, and those that its workers reconcile. */
@@ -105,7 +114,10 @@ export class RunningController {
     // In later terms only changed resources wait.
     if (!this.#hasWorked) this.#startupReconciles.awaitKeys(waiting);
     this.#hasWorked = true;
-    await Promise.all(Array.from({ length: this.#workerCount }, () => runWorker(this.#worker, signal)));
+    await Promise.all([
+      ...Array.from({ length: this.#workerCount }, () => runWorker(this.#worker, signal)),
+      ...this.#sources.map((watch) => watch(signal)),
+    ]);
   }
 
   /** The stores of all kinds that the controller watches queue the keys that their changes concern. */
@@ -151,6 +163,24 @@ export class RunningController {
       metrics: metrics.controller(this.name, this.#workerCount),
       patienceMs: controller.timeout.toMilliseconds() + graceMs,
     };
+  }
+
+  #sourceWatches(controller: Controller): readonly ((signal: AbortSignal) => Promise<void>)[] {
+    const { kind, props } = controller;
+    const [queue, cache] = [this.#queue, this.#cache];
+    const { clock, logger } = this.#ports;
+    const metrics = callbackMetrics(this.#ports.metrics);
+    const ports = {
+      kind,
+      queue,
+      cache,
+      live: cacheLookup({ cache: cache.ofAllNamespaces, controller }),
+      clock,
+      logger,
+      metrics,
+      graceMs,
+    };
+    return (props.sources ?? []).map((source) => (signal) => watchSource(source, ports, signal));
   }
 
   #reconciler(controller: Controller, shardOwnership: ShardOwnership): Reconcile {

@@ -2,7 +2,7 @@
 // controller, as many as its `concurrency`, while this process leads.
 
 import { type Action, parseObjectKey } from '../../api/index.ts';
-import type { Clock } from '../../clock/index.ts';
+import { type Clock, endsWithin } from '../../clock/index.ts';
 import type { ControllerMetrics, ReconcileResult } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
@@ -40,14 +40,14 @@ const shortestRequeueMs = 1;
  * A reconcile that doesn't end keeps its key, also in later terms, but not its worker: the other keys have their turn.
  */
 export async function runWorker(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
-  const { queue, clock } = ports;
+  const { queue, clock, patienceMs } = ports;
   const overdue = new Set<Promise<void>>();
   let restedAtMs = clock.monotonic();
   while (!signal.aborted) {
     const request = await takeRequest(queue, signal);
     if (request === undefined) break;
     const running = reconcileRequest(request, ports, signal);
-    if (!(await untilEndOrLimit(running, ports))) {
+    if (!(await endsWithin(clock, patienceMs, running))) {
       const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
       ports.logs.of(request.key).warn(message);
       overdue.add(running);
@@ -60,16 +60,7 @@ export async function runWorker(ports: WorkerPorts, signal: AbortSignal): Promis
   }
   // A worker that waited permanently would not work in the next term either, and no other replica would, while this
   // process leads.
-  await untilEndOrLimit(Promise.all(overdue), ports);
-}
-
-async function untilEndOrLimit(work: Promise<unknown>, { clock, patienceMs }: WorkerPorts): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = clock.timer(patienceMs, () => resolve(false));
-  void work.then(() => resolve(true));
-  const isInTime = await promise;
-  timer.cancel();
-  return isInTime;
+  await endsWithin(clock, patienceMs, Promise.all(overdue));
 }
 
 async function takeRequest(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRequest | undefined> {

@@ -17,6 +17,7 @@ export { type ReasonedReconcile, TraceRecorder } from './recording/trace-recorde
 export { type RecordingOptions, TraceSegments } from './recording/trace-segments.ts';
 export { shapeLookup, type TracedLookup, tracedCache } from './recording/traced-cache.ts';
 export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
+export { cacheLookup } from './rendering/live-objects.ts';
 export { parsedResource } from './rendering/parsed-resource.ts';
 export type { ReconcileCache } from './rendering/reconcile-cache.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';

@@ -18,6 +18,7 @@ import { type Area, graphLayout } from '../../../lib/cli/graph/layout.ts';
 import { mermaidText } from '../../../lib/cli/graph/mermaid.ts';
 import { operatorGraph } from '../../../lib/cli/graph/operator-graph.ts';
 import { svgPicture } from '../../../lib/cli/graph/svg.ts';
+import { DnsOperator } from '../../docs/source/operator.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
@@ -100,6 +101,16 @@ describe('the graph of an operator', () => {
 });
 
 describe('the flowchart in Mermaid', () => {
+  it('the graph of an operator names the sources of a controller', () => {
+    const provider = { write: async () => undefined, remove: async () => undefined, changes: async function* () {} };
+    const operator = new DnsOperator(new App(), 'dns-operator', { version: '1.0.0', image: 'a/d:1', provider });
+    const controllers = operatorGraph(operator).nodes.filter(({ section }) => section === 'Controllers');
+    assert.deepEqual(
+      controllers.map(({ lines }) => lines),
+      [['of DnsRecord', 'render', 'reconcile', 'cleanup', 'source dns-provider']],
+    );
+  });
+
   it('the Mermaid flowchart draws the sections of the Memcached operator', () => {
     assert.equal(
       mermaidText(memcached()).replace(/ {2}subgraph Manager\n(?: {4}.*\n)* {2}end\n/, ''),

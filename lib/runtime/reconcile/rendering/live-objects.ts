@@ -14,6 +14,7 @@ import {
   type KindReference,
   type Live,
   type LiveSelector,
+  type Lookup,
   type ObjectAddress,
   objectKey,
   type PlusConstruct,
@@ -29,7 +30,8 @@ import type { ReconcileCache } from './reconcile-cache.ts';
 
 /** The part of a reconcile that a view shows. */
 interface ViewedRun {
-  readonly resource: StoredObject;
+  /** Undefined outside of reconciles: the view has the objects of all namespaces. */
+  readonly resource?: StoredObject;
   readonly scope: {
     readonly cache: Pick<ReconcileCache, 'get' | 'has' | 'list' | 'indexed' | 'listState'>;
     readonly controller: Pick<Controller, 'owns' | 'whenNotServed'>;
@@ -83,7 +85,9 @@ export class LiveObjects {
   /** The object under an address if the resource controls it. */
   ownedObject(address: ObjectAddress): StoredObject | undefined {
     const object = this.get(address);
-    return object !== undefined && controllerOf(object)?.uid === this.#run.resource.metadata.uid ? object : undefined;
+    const { resource } = this.#run;
+    if (object === undefined || resource === undefined) return undefined;
+    return controllerOf(object)?.uid === resource.metadata.uid ? object : undefined;
   }
 
   /** The objects that callbacks have read, in that order. */
@@ -143,7 +147,7 @@ export class LiveObjects {
   }
 
   #namespaceOf({ scope }: Kind): string | undefined {
-    return scope === 'Namespaced' ? this.#run.resource.metadata.namespace : undefined;
+    return scope === 'Namespaced' ? this.#run.resource?.metadata.namespace : undefined;
   }
 
   /** Returns the cached objects, with those that this reconcile has written in their place. */
@@ -160,6 +164,15 @@ export class LiveObjects {
       compareObjectKeys(one.metadata, other.metadata),
     );
   }
+}
+
+/** Returns lookups in the caches of a controller for a callback that isn't about one resource. */
+export function cacheLookup(scope: ViewedRun['scope']): Lookup {
+  const present = () => new LiveObjects({ scope }).liveView();
+  return {
+    list: (kind, selector) => present().list(kind, selector),
+    indexed: (index, value) => present().indexed(index, value),
+  };
 }
 
 function isInSelection(
