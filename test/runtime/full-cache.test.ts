@@ -83,8 +83,8 @@ describe('a namespace whose objects don’t fit into the caches', () => {
     let found: () => readonly string[] = () => [];
     const byOwner = index(Shelf, () => 'all');
     const watch: ExternalSource['watch'] = async ({ live }) => {
-      const namespaces = (shelves: readonly StoredObject[]) => shelves.map(({ metadata }) => `${metadata.namespace}`);
-      found = () => [live.list(Shelf), live.indexed(byOwner, 'all')].flatMap(namespaces);
+      found = () =>
+        [...live.list(Shelf), ...live.indexed(byOwner, 'all')].map(({ metadata }) => `${metadata.namespace}`);
     };
     await start({ sources: [{ name: 'warehouse', watch }], indexes: [byOwner] });
     await put('default', {});

@@ -91,9 +91,13 @@ export class EventSeries {
     this.#lastAtMs = nowMs;
   }
 
-  /** The object and reason of the series, for messages. */
+  /** The object of the series, for messages. */
   get subject(): string {
     return `${this.#involvedObject.kind} ${formatObjectKey(this.#involvedObject)}`;
+  }
+
+  get reason(): string {
+    return this.#event.reason;
   }
 
   /** The whole Event object. */

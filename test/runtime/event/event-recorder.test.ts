@@ -33,7 +33,7 @@ describe('EventRecorder', () => {
   let clock: ManualClock;
   let server: ObservedCluster;
   let stop: AbortController;
-  let warnings: { msg: string; object: string; error?: { message: string } }[];
+  let warnings: { msg: string; object: string; reason?: string; error?: { message: string } }[];
   /** Decides the fate of requests. */
   let disturbance: ((call: ServedCall) => void) | undefined;
   let recorder: EventRecorder;
@@ -319,8 +319,8 @@ describe('EventRecorder', () => {
   it('keeps a limited number of waiting Events, and logs each dropped one', () => {
     for (let index = 0; index < 1001; index += 1) recorder.record(resource(`db-${index}`, 'shop'), applied);
     assert.deepEqual(
-      warnings.map(({ msg, object }) => [msg, object]),
-      [['event dropped: too many wait to be written', 'Memcached shop/db-1000']],
+      warnings.map(({ msg, object, reason }) => [msg, object, reason]),
+      [['event dropped: too many wait to be written', 'Memcached shop/db-1000', 'ChildAdopted']],
     );
   });
 
