@@ -5,7 +5,7 @@ import { index, type Kind, type StoredObject } from '../../lib/api/index.ts';
 import type { ExternalSource } from '../../lib/constructs/index.ts';
 import { ObservedCluster } from './observed-cluster.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
-import { conditionOf, configMap, configMapKind, Shelf, type ShelfProps, shelf, shelfKind } from './shelf.ts';
+import { conditionOf, configMap, configMapKind, type ShelfProps, shelf, shelfKind } from './shelf.ts';
 
 const cacheBytes = 100_000;
 const namespaceKind: Kind = { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', scope: 'Cluster' };
@@ -81,14 +81,16 @@ describe('a namespace whose objects don’t fit into the caches', () => {
 
   it('a namespace over the cache limit hides its objects from a source, and no others', async () => {
     let found: () => readonly string[] = () => [];
-    const byOwner = index(Shelf, () => 'all');
+    const byName = index(k8s.KubeConfigMap, ({ metadata }) => metadata.name);
     const watch: ExternalSource['watch'] = async ({ live }) => {
-      found = () =>
-        [...live.list(Shelf), ...live.indexed(byOwner, 'all')].map(({ metadata }) => `${metadata.namespace}`);
+      found = () => {
+        const listed = live.list(k8s.KubeConfigMap).filter(({ metadata }) => metadata.name === 'x');
+        return [...listed, ...live.indexed(byName, 'x')].map(({ metadata }) => `${metadata.namespace}`);
+      };
     };
-    await start({ sources: [{ name: 'warehouse', watch }], indexes: [byOwner] });
-    await put('default', {});
-    await put('full', {});
+    await start({ sources: [{ name: 'warehouse', watch }], indexes: [byName] });
+    await put('default', { x: '1' });
+    await put('full', { x: '1' });
     assert.deepEqual(found(), ['default', 'full', 'default', 'full']);
     await fill();
     assert.deepEqual(found(), ['default', 'default']);
