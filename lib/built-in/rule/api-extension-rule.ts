@@ -38,6 +38,47 @@ function* webhook({ name, admissionReviewVersions }: JsonObject): Iterable<Cause
     yield invalidValue(field, list, 'must include at least one of v1, v1beta1');
 }
 
+/** The lists of a rule in which a wildcard stands alone → the words for their other items. */
+const wildcardLists = { operations: 'operations', apiGroups: 'API groups', apiVersions: 'API versions' };
+
+/** Rules of webhooks and policies name everything by a wildcard, or single values. */
+function* matchRule(rule: JsonObject): Iterable<Cause> {
+  for (const [field, words] of Object.entries(wildcardLists)) {
+    const list = listOf(rule[field]);
+    if (list.length > 1 && list.includes('*'))
+      yield invalidValue(field, list, `if '*' is present, must not specify other ${words}`);
+  }
+  for (const [index, version] of listOf(rule.apiVersions).entries())
+    if (version === '') yield requiredValue(`apiVersions[${index}]`);
+  yield* resourceCauses(listOf(rule.resources).map(textOrEmpty));
+}
+
+/** A wildcard excludes the resources that it includes, as far as they come after it. */
+function* resourceCauses(resources: readonly string[]): Iterable<Cause> {
+  const field = 'resources';
+  const [all, everywhere] = [new Set<string>(), new Set<string>()];
+  let last = '';
+  for (const [index, text] of resources.entries()) {
+    const place = `${field}[${index}]`;
+    const [resource = '', subresource] = text.split(/\/(.*)/s, 2);
+    if (text === '') yield requiredValue(place);
+    else if (subresource === undefined) last = resource;
+    else {
+      const included = (wildcard: string) =>
+        invalidValue(place, text, `if '${wildcard}' is present, must not specify ${text}`);
+      if (all.has(resource)) yield included(`${resource}/*`);
+      if (everywhere.has(subresource)) yield included(`*/${subresource}`);
+      if (subresource === '*') all.add(resource);
+      if (resource === '*') everywhere.add(subresource);
+    }
+  }
+  if (resources.length > 1 && resources.includes('*/*'))
+    yield invalidValue(field, resources, "if '*/*' is present, must not specify other resources");
+  // API servers look at the last resource only.
+  if (resources.includes('*') && last !== '*')
+    yield invalidValue(field, resources, "if '*' is present, must not specify other resources without subresources");
+}
+
 function* matchCondition({ name, expression }: JsonObject): Iterable<Cause> {
   const text = textOrEmpty(name);
   if (textOrEmpty(expression).trim() === '') yield requiredValue('expression');
@@ -138,6 +179,8 @@ export const apiExtensionRules: Readonly<Record<string, StructRule>> = {
   'admissionregistration.v1.MutatingWebhook': allRules(webhook, matchConditions, expressions),
   'admissionregistration.v1.MutatingAdmissionPolicySpec': allRules(matched, mutated, matchConditions, expressions),
   'admissionregistration.v1.Mutation': mutation,
+  'admissionregistration.v1.NamedRuleWithOperations': matchRule,
+  'admissionregistration.v1.RuleWithOperations': matchRule,
   'admissionregistration.v1.ValidatingAdmissionPolicySpec': allRules(matched, policy, matchConditions, expressions),
   'admissionregistration.v1.ValidatingWebhook': allRules(webhook, matchConditions, expressions),
   'admissionregistration.v1.WebhookClientConfig': webhookClient,

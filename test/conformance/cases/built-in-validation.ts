@@ -256,6 +256,32 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
       },
     },
   ],
+  ...Object.entries({
+    'a webhook of all operations and one': { operations: ['*', 'CREATE'] },
+    'a webhook of all groups and one': { apiGroups: ['*', 'apps'] },
+    'a webhook of all versions and one': { apiVersions: ['*', 'v1'] },
+    'a webhook of a version without a name': { apiVersions: [''] },
+    'a webhook of a resource without a name': { resources: [''] },
+    'a webhook of all resources and one': { resources: ['*', 'pods'] },
+    'a webhook of all subresources and one': { resources: ['pods/*', 'pods/status'] },
+    'a webhook of one subresource of all resources and of one': { resources: ['*/status', 'pods/status'] },
+    'a webhook of all resources with their subresources and one': { resources: ['*/*', 'pods'] },
+  }).map(
+    ([title, fields]) =>
+      [
+        title,
+        'admissionregistration.k8s.io/v1/validatingwebhookconfigurations',
+        {
+          webhooks: [
+            {
+              ...{ name: 'a.example.com', sideEffects: 'None', admissionReviewVersions: ['v1'] },
+              clientConfig: { url: 'https://example.com/' },
+              rules: [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['pods'], ...fields }],
+            },
+          ],
+        },
+      ] as const,
+  ),
   ['a Secret without the keys of its type', 'v1/secrets', { type: 'kubernetes.io/tls', stringData: {} }],
   [
     'a schedule with few fields',

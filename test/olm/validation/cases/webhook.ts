@@ -391,6 +391,15 @@ export const webhookCases: readonly BadCase[] = [
     path: `${validating}.rules[0].operations[1]`,
   },
   {
+    rule: 'object-value',
+    severity: 'error',
+    title: 'all operations and one of them',
+    base,
+    edit: (draft) => draft.set(file, `${validating}.rules[0].operations`, ['*', 'CREATE']),
+    file,
+    path: `${validating}.rules[0].operations`,
+  },
+  {
     rule: 'webhook-forbidden-rule',
     severity: 'error',
     title: 'a webhook that is asked about all groups',
