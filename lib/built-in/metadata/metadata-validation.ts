@@ -59,7 +59,7 @@ export function* updatedMetadataCauses(before: JsonObject, after: JsonObject): I
 function* commonCauses(object: JsonObject): Iterable<Cause> {
   const { labels, annotations } = metadataFields(object);
   yield* labelMapCauses(textMap(labels), 'metadata.labels');
-  yield* annotationCauses(textMap(annotations));
+  yield* annotationMapCauses(textMap(annotations), 'metadata.annotations');
   yield* ownerCauses(object);
   yield* finalizerCauses(metadataTexts(object, 'finalizers'));
 }
@@ -74,8 +74,8 @@ export function* labelMapCauses(labels: Readonly<Record<string, string>>, field:
   }
 }
 
-function* annotationCauses(annotations: Readonly<Record<string, string>>): Iterable<Cause> {
-  const field = 'metadata.annotations';
+/** Yields the causes of a map of annotations. */
+export function* annotationMapCauses(annotations: Readonly<Record<string, string>>, field: string): Iterable<Cause> {
   const size = Object.entries(annotations)
     .flat()
     .reduce((sum, text) => sum + Buffer.byteLength(text), 0);

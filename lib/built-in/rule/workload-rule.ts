@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { fieldsAt, fieldsIn, isJsonList, textMap, textOrEmpty } from '../../schema/index.ts';
+import { fieldsAt, fieldsIn, isJsonList, listOf, textMap, textOrEmpty } from '../../schema/index.ts';
 import {
   type Cause,
   causesAt,
@@ -10,9 +10,9 @@ import {
   unsupportedValue,
 } from '../field-cause.ts';
 import { goStruct } from '../go/formatted-value.ts';
-import { labelMapCauses } from '../metadata/metadata-validation.ts';
+import { annotationMapCauses, labelMapCauses } from '../metadata/metadata-validation.ts';
 import { labelSelection } from '../selector/label-selection.ts';
-import { labelsOf, metadataFields } from '../unvalidated-object.ts';
+import { annotationsOf, labelsOf, metadataFields } from '../unvalidated-object.ts';
 import { allRules, itemsOf, type StructRule } from './struct-rule.ts';
 import { formCauses } from './value-form.ts';
 
@@ -75,7 +75,8 @@ function isZero(value: JsonValue | undefined): boolean {
   return value === undefined || value === 0 || value === '0%';
 }
 
-function isAboveHundred(value: JsonValue | undefined): boolean {
+/** Returns true for a share above 100 %. */
+export function isAboveHundred(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && /^\d+%$/.test(value) && Number.parseInt(value, 10) > 100;
 }
 
@@ -105,7 +106,14 @@ function* selectorCauses(selector: JsonObject): Iterable<Cause> {
   for (const [expression, place] of itemsOf(selector, 'matchExpressions')) {
     yield* causesAt(place, requirement(expression));
     yield* formCauses('qualified-name', textOrEmpty(expression.key), innerPath(place, 'key'));
+    yield* labelValueCauses(expression, place);
   }
+}
+
+/** Yields the causes of the values with which an expression compares labels. */
+function* labelValueCauses({ values }: JsonObject, place: string): Iterable<Cause> {
+  for (const [index, value] of listOf(values).entries())
+    yield* formCauses('label-value', textOrEmpty(value), innerPath(place, `values[${index}]`));
 }
 
 /** Selectors of labels and of nodes have expressions. */
@@ -133,8 +141,14 @@ function* nodeRequirement(value: JsonObject): Iterable<Cause> {
   else if (!isSingle) yield requiredValue('values', "must be specified single value when `operator` is 'Lt' or 'Gt'");
 }
 
+/** The values of expressions are those of labels; fields of nodes have others. */
+function* nodeTerm(term: JsonObject): Iterable<Cause> {
+  for (const [expression, place] of itemsOf(term, 'matchExpressions')) yield* labelValueCauses(expression, place);
+}
+
 function* template(value: JsonObject): Iterable<Cause> {
   yield* labelMapCauses(labelsOf(value), 'labels');
+  yield* annotationMapCauses(annotationsOf(value), 'annotations');
   if (itemsOf(fieldsAt(value, 'spec'), 'ephemeralContainers').length > 0)
     yield forbiddenField('spec.ephemeralContainers', 'ephemeral containers not allowed in pod template');
 }
@@ -154,6 +168,7 @@ export const workloadRules: Readonly<Record<string, StructRule>> = {
   'apps.v1.ReplicaSetSpec': selecting('deployment'),
   'apps.v1.StatefulSetSpec': allRules(selecting('statefulset'), statefulSetUpdate),
   'core.v1.NodeSelectorRequirement': nodeRequirement,
+  'core.v1.NodeSelectorTerm': nodeTerm,
   'core.v1.PodTemplateSpec': template,
   'core.v1.ReplicationControllerSpec': replicationController,
   'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector': selectorCauses,

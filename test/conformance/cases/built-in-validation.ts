@@ -131,6 +131,22 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
     toleration({ key: 'k', operator: 'Exists', tolerationSeconds: 1 }),
   ],
   ['no name server', 'v1/pods', pod({}, { dnsPolicy: 'None' })],
+  [
+    'a node with a label of a value that is not valid',
+    'v1/pods',
+    pod(
+      {},
+      {
+        affinity: {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a b'] }] }],
+            },
+          },
+        },
+      },
+    ),
+  ],
   ['another restart policy', 'apps/v1/deployments', { spec: workload({}, { restartPolicy: 'Never' }) }],
   ['a selector without labels', 'apps/v1/deployments', { spec: workload({ selector: {} }) }],
   [
@@ -147,6 +163,31 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
     'a selector with an unknown operator',
     'apps/v1/daemonsets',
     { spec: workload({ selector: { ...labels, matchExpressions: [{ key: 'k', operator: 'Odd' }] } }) },
+  ],
+  [
+    'a selector with a value that is not valid',
+    'apps/v1/daemonsets',
+    {
+      spec: workload({ selector: { ...labels, matchExpressions: [{ key: 'k', operator: 'NotIn', values: ['a b'] }] } }),
+    },
+  ],
+  [
+    'wrong annotations of a template',
+    'apps/v1/deployments',
+    {
+      spec: workload({
+        template: { ...podTemplate(), metadata: { labels: { app: 'a' }, annotations: { 'x y': 'z' } } },
+      }),
+    },
+  ],
+  [
+    'long annotations of a template',
+    'apps/v1/deployments',
+    {
+      spec: workload({
+        template: { ...podTemplate(), metadata: { labels: { app: 'a' }, annotations: { a: 'b'.repeat(262_144) } } },
+      }),
+    },
   ],
   [
     'an update that neither adds nor removes',

@@ -100,6 +100,10 @@ export const apiServerCases: readonly BadCase[] = [
     [`${pod}.tolerations`, [{ value: 'caches' }]],
     `${pod}.tolerations[0].operator`,
   ),
+  value('object-value', 'an annotation of pods with a space in its name', [
+    `${deployment}.template.metadata.annotations`,
+    { 'example.com/started by': 'team' },
+  ]),
   value(
     'object-choice',
     'a variable with the limit of a resource that there is none of',
