@@ -2,6 +2,7 @@ import type { JsonObject } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue } from '../field-cause.ts';
 import { type StructRule, setFields } from './struct-rule.ts';
+import { isAboveHundred } from './workload-rule.ts';
 
 function* autoscaler(spec: JsonObject): Iterable<Cause> {
   const { minReplicas, maxReplicas = 0 } = spec;
@@ -44,21 +45,24 @@ function* resourceMetric(value: JsonObject): Iterable<Cause> {
     yield requiredValue('target.averageUtilization', 'must set either a target raw value or a target utilization');
 }
 
-/** Budgets count pods or percents, and not both. */
+/** Budgets count pods or percents of up to 100, and not both. */
 function* budget({
   minAvailable,
   maxUnavailable,
   selector = null,
   unhealthyPodEvictionPolicy = null,
 }: JsonObject): Iterable<Cause> {
-  if (minAvailable === undefined || maxUnavailable === undefined) return;
-  const shown = {
-    MinAvailable: minAvailable,
-    Selector: selector,
-    MaxUnavailable: maxUnavailable,
-    UnhealthyPodEvictionPolicy: unhealthyPodEvictionPolicy,
-  };
-  yield invalidValue('', shown, 'minAvailable and maxUnavailable cannot be both set');
+  if (minAvailable !== undefined && maxUnavailable !== undefined) {
+    const shown = {
+      MinAvailable: minAvailable,
+      Selector: selector,
+      MaxUnavailable: maxUnavailable,
+      UnhealthyPodEvictionPolicy: unhealthyPodEvictionPolicy,
+    };
+    yield invalidValue('', shown, 'minAvailable and maxUnavailable cannot be both set');
+  }
+  for (const [field, share] of Object.entries({ minAvailable, maxUnavailable }))
+    if (isAboveHundred(share)) yield invalidValue(field, share, 'must not be greater than 100%');
 }
 
 /** Definition → rule. */

@@ -249,6 +249,11 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
     { spec: { podSelector: {}, ingress: [{ from: [{ podSelector: {}, ipBlock: { cidr: '10.0.0.0/8' } }] }] } },
   ],
   [
+    'a budget of more than all pods',
+    'policy/v1/poddisruptionbudgets',
+    { spec: { maxUnavailable: '150%', selector: labels } },
+  ],
+  [
     'a budget with a minimum and a maximum',
     'policy/v1/poddisruptionbudgets',
     { spec: { minAvailable: 1, maxUnavailable: 1, selector: labels } },
