@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { fieldsAt, isJsonList, scalarText, textOrEmpty } from '../../schema/index.ts';
+import { fieldsAt, isJsonList, listOf, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, duplicateValue, forbiddenField, innerPath, invalidValue, requiredValue } from '../field-cause.ts';
-import { itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
-import { formCauses } from './value-form.ts';
+import { allRules, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { formCauses, isStrictSubset } from './value-form.ts';
 
 function* service(spec: JsonObject): Iterable<Cause> {
   const { type, clusterIP, externalTrafficPolicy, externalIPs, sessionAffinity, sessionAffinityConfig } = spec;
@@ -14,11 +14,32 @@ function* service(spec: JsonObject): Iterable<Cause> {
   if (isHeadless && isExposed)
     yield invalidValue('clusterIPs[0]', 'None', `may not be set to 'None' for ${textOrEmpty(type)} services`);
   yield* portCauses(spec);
+  yield* balancerCauses(spec);
   const words = 'may only be set for externally-accessible services';
   if (!isExposed && externalTrafficPolicy !== undefined && externalIPs === undefined)
     yield invalidValue('externalTrafficPolicy', externalTrafficPolicy, words);
   if (sessionAffinity === 'None' && sessionAffinityConfig !== undefined)
     yield forbiddenField('sessionAffinityConfig', 'must not be set when session affinity is None');
+}
+
+/** Only load balancers have the fields of load balancers. */
+function* balancerCauses({
+  type,
+  loadBalancerSourceRanges: ranges,
+  loadBalancerClass: name,
+  allocateLoadBalancerNodePorts: isAllocated,
+}: JsonObject): Iterable<Cause> {
+  const isBalanced = type === 'LoadBalancer';
+  const words = "may only be used when `type` is 'LoadBalancer'";
+  // API servers name the field as Go does.
+  const field = 'LoadBalancerSourceRanges';
+  if (ranges !== undefined && !isBalanced) yield forbiddenField(field, words);
+  for (const [index, range] of listOf(ranges).entries())
+    yield* formCauses('cidr', scalarText(range).trim(), `${field}[${index}]`);
+  if (isAllocated !== undefined && !isBalanced) yield forbiddenField('allocateLoadBalancerNodePorts', words);
+  if (name === undefined) return;
+  if (isBalanced) yield* formCauses('qualified-name', textOrEmpty(name), 'loadBalancerClass');
+  else yield forbiddenField('loadBalancerClass', words);
 }
 
 function* externalCauses(spec: JsonObject): Iterable<Cause> {
@@ -104,6 +125,32 @@ function* peer(value: JsonObject): Iterable<Cause> {
     yield forbiddenField('', 'may not specify both ipBlock and another peer');
 }
 
+/** Exceptions are parts of their block. */
+function* addressBlock({ cidr, except }: JsonObject): Iterable<Cause> {
+  const block = textOrEmpty(cidr);
+  if (formCauses('cidr', block, '').length > 0) return;
+  for (const [index, exception] of listOf(except).entries()) {
+    const [text, field] = [textOrEmpty(exception), `except[${index}]`];
+    const faults = formCauses('cidr', text, field);
+    yield* faults;
+    if (faults.length === 0 && !isStrictSubset(text, block))
+      yield invalidValue(field, text, 'must be a strict subset of `cidr`');
+  }
+}
+
+/** Ranges of ports begin with a number. */
+function* portRange({ port, endPort }: JsonObject): Iterable<Cause> {
+  const field = 'endPort';
+  if (typeof endPort !== 'number') return;
+  if (typeof port !== 'number') {
+    const state = port === undefined ? 'not specified' : 'non-numeric';
+    yield invalidValue(field, endPort, `may not be specified when \`port\` is ${state}`);
+    return;
+  }
+  if (endPort < port) yield invalidValue(field, port, 'must be greater than or equal to `port`');
+  yield* portNumberCauses(endPort, field);
+}
+
 function* policyTypes({ policyTypes: types }: JsonObject): Iterable<Cause> {
   if (isJsonList(types) && types.length > 2)
     yield invalidValue('policyTypes', types, 'may not specify more than two policyTypes');
@@ -126,8 +173,9 @@ export const networkRules: Readonly<Record<string, StructRule>> = {
   'networking.v1.IngressBackend': ingressBackend,
   'networking.v1.IngressRule': ingressRule,
   'networking.v1.IngressSpec': ingress,
+  'networking.v1.IPBlock': addressBlock,
   'networking.v1.NetworkPolicyPeer': peer,
-  'networking.v1.NetworkPolicyPort': portRule('port'),
+  'networking.v1.NetworkPolicyPort': allRules(portRule('port'), portRange),
   'networking.v1.NetworkPolicySpec': policyTypes,
   'core.v1.EndpointSubset': subset,
 };
@@ -136,7 +184,10 @@ export const networkRules: Readonly<Record<string, StructRule>> = {
 export function portRule(field: string): StructRule {
   return function* portCauses({ [field]: port }) {
     if (typeof port === 'string') yield* formCauses('port-name', port, field);
-    else if (typeof port === 'number' && (port < 1 || port > 65535))
-      yield invalidValue(field, port, 'must be between 1 and 65535, inclusive');
+    else if (typeof port === 'number') yield* portNumberCauses(port, field);
   };
+}
+
+function* portNumberCauses(port: number, field: string): Iterable<Cause> {
+  if (port < 1 || port > 65535) yield invalidValue(field, port, 'must be between 1 and 65535, inclusive');
 }

@@ -1,6 +1,6 @@
 // The forms of texts, by name, with the API server's words for others. The learned rules name them.
 
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { isLabelValue } from '../../api/index.ts';
 import { type Cause, invalidValue } from '../field-cause.ts';
 import { addressText } from '../metadata/address-form.ts';
@@ -31,6 +31,16 @@ function isCidr(text: string): boolean {
   const [address = '', length = '', ...rest] = text.split('/');
   const most = isIP(address) === 4 ? 32 : 128;
   return rest.length === 0 && isIP(address) !== 0 && /^\d{1,3}$/.test(length) && Number(length) <= most;
+}
+
+/** Returns true for a block of addresses within a larger one, both in CIDR notation. */
+export function isStrictSubset(part: string, whole: string): boolean {
+  const [[address = '', bits], [first = '', length]] = [part.split('/'), whole.split('/')];
+  const [family, wholeFamily] = [address, first].map((each) => (isIP(each) === 4 ? 'ipv4' : 'ipv6'));
+  if (family === undefined || family !== wholeFamily || Number(length) >= Number(bits)) return false;
+  const block = new BlockList();
+  block.addSubnet(first, Number(length), family);
+  return block.check(address, family);
 }
 
 /** Name of a form → the faults of a text. */

@@ -234,6 +234,26 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
     'v1/services',
     { spec: { externalTrafficPolicy: 'Local', ports: [port] } },
   ],
+  [
+    'ranges of a load balancer of a Service inside the cluster',
+    'v1/services',
+    { spec: { loadBalancerSourceRanges: ['10.0.0.0/8'], ports: [port] } },
+  ],
+  [
+    'ranges of a load balancer that are none',
+    'v1/services',
+    { spec: { type: 'LoadBalancer', loadBalancerSourceRanges: ['10.0.0.0/40'], ports: [port] } },
+  ],
+  [
+    'the class of a load balancer of a Service inside the cluster',
+    'v1/services',
+    { spec: { loadBalancerClass: 'example.com/a', ports: [port] } },
+  ],
+  [
+    'ports for a load balancer of a Service inside the cluster',
+    'v1/services',
+    { spec: { allocateLoadBalancerNodePorts: true, ports: [port] } },
+  ],
   ['an external name without the name', 'v1/services', { spec: { type: 'ExternalName' } }],
   ['an Ingress without rules', 'networking.k8s.io/v1/ingresses', { spec: {} }],
   ['a relative path', 'networking.k8s.io/v1/ingresses', path({ path: 'a' })],
@@ -247,6 +267,31 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
     'a peer of two kinds',
     'networking.k8s.io/v1/networkpolicies',
     { spec: { podSelector: {}, ingress: [{ from: [{ podSelector: {}, ipBlock: { cidr: '10.0.0.0/8' } }] }] } },
+  ],
+  [
+    'an exception outside of its block',
+    'networking.k8s.io/v1/networkpolicies',
+    { spec: { podSelector: {}, ingress: [{ from: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['11.0.0.0/16'] } }] }] } },
+  ],
+  [
+    'an exception without the length of its block',
+    'networking.k8s.io/v1/networkpolicies',
+    { spec: { podSelector: {}, ingress: [{ from: [{ ipBlock: { cidr: '10.0.0.0/8', except: ['10.0.0'] } }] }] } },
+  ],
+  [
+    'a range of ports that ends before it begins',
+    'networking.k8s.io/v1/networkpolicies',
+    { spec: { podSelector: {}, ingress: [{ ports: [{ port: 80, endPort: 70 }] }] } },
+  ],
+  [
+    'a range of ports that begins with a name',
+    'networking.k8s.io/v1/networkpolicies',
+    { spec: { podSelector: {}, ingress: [{ ports: [{ port: 'http', endPort: 90 }] }] } },
+  ],
+  [
+    'a range of ports without a beginning',
+    'networking.k8s.io/v1/networkpolicies',
+    { spec: { podSelector: {}, ingress: [{ ports: [{ endPort: 90 }] }] } },
   ],
   [
     'a budget of more than all pods',

@@ -6,6 +6,12 @@ import type { Place } from '../../content/index.ts';
 /** The path of a field in an object → its names below the place that the object is made of. */
 export type MovedFields = ReadonlyMap<string, readonly string[]>;
 
+/** Fields that API servers name as Go does → their names in objects. */
+const goFields: Readonly<Record<string, string>> = {
+  JSONPath: 'jsonPath',
+  LoadBalancerSourceRanges: 'loadBalancerSourceRanges',
+};
+
 /**
  * Returns the names and indices in a field that an API server names, such as `spec.ports[0].port` or
  * `metadata.labels[example.com/a]`.
@@ -16,7 +22,7 @@ export function serverFieldSegments(field: string): readonly string[] {
     .replace(/^spec\.template\.(?=labels|annotations)/, 'spec.template.metadata.')
     .replace('securityContext.shareProcessNamespace', 'shareProcessNamespace');
   return [...written.matchAll(/\[(?<key>[^\][]*)\]|(?<name>[^.[\]]+)/g)].map(
-    ([, key, name = '']) => key ?? (name === 'JSONPath' ? 'jsonPath' : name),
+    ([, key, name = '']) => key ?? goFields[name] ?? name,
   );
 }
 

@@ -203,6 +203,12 @@ export const apiServerCases: readonly BadCase[] = [
     [
       ['object-required', 'a Service without ports', 'spec.ports', []],
       ['object-forbidden', 'a port of nodes of a Service inside the cluster', 'spec.ports[0].nodePort', 30_080],
+      [
+        'object-forbidden',
+        'addresses for a load balancer of a Service inside the cluster',
+        'spec.loadBalancerSourceRanges',
+        ['10.0.0.0/8'],
+      ],
     ] as const
   ).map(
     ([rule, title, field, given]): BadCase => ({
