@@ -34,12 +34,48 @@ function* container(value: JsonObject): Iterable<Cause> {
     if (successThreshold !== 1 && successThreshold !== 0)
       yield invalidValue(`${field}.successThreshold`, successThreshold, 'must be 1');
   }
+  yield* probeTimeCauses(value);
+  yield* propagationCauses(value);
   for (const [source] of itemsOf(value, 'envFrom')) {
     const { length } = setFields(source, ['configMapRef', 'secretRef']);
     if (length === 0) yield invalidValue('envFrom', '', 'must specify one of: `configMapRef` or `secretRef`');
     if (length > 1) yield invalidValue('envFrom', '', severalSources);
   }
   yield* resizeCauses(value);
+}
+
+/** The time that a pod has to stop after a failed probe. */
+const stopTime = 'terminationGracePeriodSeconds';
+
+/** A failed readiness probe stops no pod. */
+function* probeTimeCauses(value: JsonObject): Iterable<Cause> {
+  for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
+    const { [stopTime]: seconds } = fieldsAt(value, probe);
+    const field = `${probe}.${stopTime}`;
+    if (seconds === undefined) continue;
+    if (Number(seconds) <= 0) yield invalidValue(field, seconds, 'must be greater than 0');
+    if (probe === 'readinessProbe') yield invalidValue(field, seconds, 'must not be set for readinessProbes');
+  }
+}
+
+/** Only privileged containers mount volumes on the node. */
+function* propagationCauses(value: JsonObject): Iterable<Cause> {
+  const isPrivileged = fieldsAt(value, 'securityContext').privileged === true;
+  const words = 'Bidirectional mount propagation is available only to privileged containers';
+  // API servers leave out the index.
+  for (const [{ mountPropagation }] of itemsOf(value, 'volumeMounts'))
+    if (mountPropagation === 'Bidirectional' && !isPrivileged)
+      yield forbiddenField('volumeMounts.mountPropagation', words);
+}
+
+/** Headers of probes have names of letters, digits and hyphens. */
+function* headers(value: JsonObject): Iterable<Cause> {
+  const words =
+    "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')";
+  for (const [{ name }] of itemsOf(value, 'httpHeaders')) {
+    const text = textOrEmpty(name);
+    if (!/^[-A-Za-z0-9]+$/.test(text)) yield invalidValue('httpHeaders', text, words);
+  }
 }
 
 function* resizeCauses(value: JsonObject): Iterable<Cause> {
@@ -80,6 +116,11 @@ function isStandard(name: string): boolean {
   return standardResources.has(name) || name.startsWith('hugepages-');
 }
 
+/** Returns true for a resource that a plugin of nodes offers, such as devices: it is counted. */
+function isExtendedName(name: string): boolean {
+  return name.includes('/') && !name.includes('kubernetes.io/') && !name.startsWith('requests.');
+}
+
 /** Requests stay within limits. */
 function* resources(value: JsonObject): Iterable<Cause> {
   const [requests, limits] = [fieldsAt(value, 'requests'), fieldsAt(value, 'limits')];
@@ -94,6 +135,8 @@ function* resources(value: JsonObject): Iterable<Cause> {
         yield invalidValue(field, name, 'must be a standard resource type or fully qualified');
       if (isUnknown) yield invalidValue(field, name, 'must be a standard resource for containers');
       if (amount(quantity) < 0n) yield invalidValue(field, quantity, 'must be greater than or equal to 0');
+      if (isExtendedName(name) && amount(quantity) % 1_000_000_000n !== 0n)
+        yield invalidValue(field, quantity, 'must be an integer');
     }
   for (const [name, quantity] of Object.entries(requests)) {
     const { [name]: limit } = limits;
@@ -141,7 +184,7 @@ export const containerStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.Container': allRules(container, mountPaths),
   'core.v1.EnvVar': envVar,
   'core.v1.EphemeralContainer': mountPaths,
-  'core.v1.HTTPGetAction': portRule('port'),
+  'core.v1.HTTPGetAction': allRules(portRule('port'), headers),
   'core.v1.LifecycleHandler': handler,
   'core.v1.Probe': handler,
   'core.v1.ResourceRequirements': resources,

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, causesAt, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import type { StructRule } from './struct-rule.ts';
+import { formCauses } from './value-form.ts';
 
 /** The fields of pods that containers may read, and those that volumes may. */
 const podFields = {
@@ -28,7 +29,7 @@ export function* podFieldCauses(
   const field = 'fieldPath';
   const text = textOrEmpty(fieldPath);
   const supported: readonly string[] = podFields[reader];
-  const [, map] = /^(.+)\['[^']*'\]$/s.exec(text) ?? [];
+  const [, map, key = ''] = /^(.+)\['([^']*)'\]$/s.exec(text) ?? [];
   const isMap = map === 'metadata.annotations' || map === 'metadata.labels';
   const unconverted = (words: string) => invalidValue(field, text, `error converting fieldPath: ${words}`);
   if (text === '') yield requiredValue(field);
@@ -36,7 +37,9 @@ export function* podFieldCauses(
     yield unconverted(`unsupported pod version: ${scalarText(apiVersion)}`);
   else if (!knownFields.has(map ?? text)) yield unconverted(`field label not supported: ${text}`);
   else if (map !== undefined && !isMap) yield invalidValue('', map, 'does not support subscript');
-  else if (map === undefined && !supported.includes(text)) yield unsupportedValue(field, text, supported);
+  else if (map !== undefined)
+    yield* formCauses('qualified-name', map === 'metadata.labels' ? key : key.toLowerCase(), '');
+  else if (!supported.includes(text)) yield unsupportedValue(field, text, supported);
 }
 
 const readable = ['cpu', 'ephemeral-storage', 'memory']

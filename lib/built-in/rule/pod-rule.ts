@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { fieldsAt, scalarText, textOrEmpty } from '../../schema/index.ts';
+import { fieldAt, fieldsAt, listOf, scalarText, textOrEmpty } from '../../schema/index.ts';
 import {
   type Cause,
   causesAt,
@@ -32,8 +32,14 @@ function* podSpec(spec: JsonObject): Iterable<Cause> {
     yield invalidValue(sharing, true, 'ShareProcessNamespace and HostPID cannot both be enabled');
 }
 
+/** The number of name servers that resolvers ask. */
+const mostNameServers = 3;
+
 /** Pods that take no name servers of the cluster have some of their own. */
 function* nameServerCauses({ dnsPolicy, dnsConfig }: JsonObject): Iterable<Cause> {
+  const servers = listOf(fieldAt(dnsConfig, 'nameservers'));
+  if (servers.length > mostNameServers)
+    yield invalidValue('dnsConfig.nameservers', servers, `must not have more than ${mostNameServers} nameservers`);
   if (dnsPolicy !== 'None') return;
   if (!isJsonObject(dnsConfig)) yield requiredValue('dnsConfig', 'must provide `dnsConfig` when `dnsPolicy` is None');
   else if (dnsConfig.nameservers === undefined)
@@ -135,6 +141,18 @@ function* topology(spec: JsonObject): Iterable<Cause> {
   }
 }
 
+/** A minimum of domains needs a constraint that blocks scheduling; further labels need a selector. */
+function* spread({ minDomains, whenUnsatisfiable, matchLabelKeys, labelSelector }: JsonObject): Iterable<Cause> {
+  if (typeof minDomains === 'number' && whenUnsatisfiable !== 'DoNotSchedule')
+    yield invalidValue(
+      'minDomains',
+      minDomains,
+      `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${textOrEmpty(whenUnsatisfiable)}`,
+    );
+  if (matchLabelKeys !== undefined && labelSelector === undefined)
+    yield forbiddenField('matchLabelKeys', 'must not be specified when labelSelector is not set');
+}
+
 function* preferredTerm({ weight = 0 }: JsonObject): Iterable<Cause> {
   if (Number(weight) < 1 || Number(weight) > 100) yield invalidValue('weight', weight, 'must be in the range 1-100');
 }
@@ -159,4 +177,5 @@ export const podRules: Readonly<Record<string, StructRule>> = {
   'core.v1.PreferredSchedulingTerm': preferredTerm,
   'core.v1.Sysctl': sysctl,
   'core.v1.Toleration': toleration,
+  'core.v1.TopologySpreadConstraint': spread,
 };

@@ -16,6 +16,10 @@ function* volume(value: JsonObject): Iterable<Cause> {
   for (const name of setFields(value, podSources).slice(1)) yield forbiddenField(name, severalSources);
 }
 
+/** Paths of the node have no parent directories in them. */
+const hostPath: StructRule = ({ path }) =>
+  textOrEmpty(path).split('/').includes('..') ? [invalidValue('path', path, "must not contain '..'")] : [];
+
 function amountOf(quantity: JsonValue | undefined): bigint {
   return quantityBillionths(scalarText(quantity)) ?? 0n;
 }
@@ -135,6 +139,7 @@ export const volumeStructRules: Readonly<Record<string, StructRule>> = {
   'core.v1.EmptyDirVolumeSource': emptyDir,
   'core.v1.EnvVarSource': environmentSource,
   'core.v1.FCVolumeSource': fibreChannel,
+  'core.v1.HostPathVolumeSource': hostPath,
   'core.v1.KeyToPath': keyToPath,
   'core.v1.PersistentVolumeClaimSpec': allRules(claim, accessModes),
   'core.v1.PersistentVolumeSpec': allRules(persistentVolume, accessModes),

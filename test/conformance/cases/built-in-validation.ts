@@ -132,6 +132,77 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
   ],
   ['no name server', 'v1/pods', pod({}, { dnsPolicy: 'None' })],
   [
+    'four name servers',
+    'v1/pods',
+    pod({}, { dnsConfig: { nameservers: ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'] } }),
+  ],
+  [
+    'a readiness probe that stops the pod',
+    'v1/pods',
+    pod({ readinessProbe: { tcpSocket: port, terminationGracePeriodSeconds: 5 } }),
+  ],
+  [
+    'a liveness probe that gives no time to stop',
+    'v1/pods',
+    pod({ livenessProbe: { tcpSocket: port, terminationGracePeriodSeconds: 0 } }),
+  ],
+  [
+    'a header with a space',
+    'v1/pods',
+    pod({ livenessProbe: { httpGet: { ...port, httpHeaders: [{ name: 'a b', value: 'c' }] } } }),
+  ],
+  ['half a device', 'v1/pods', pod({ resources: { limits: { 'example.com/gpu': '500m' } } })],
+  [
+    'a mount on the node without privileges',
+    'v1/pods',
+    pod(
+      { volumeMounts: [{ name: 'v', mountPath: '/a', mountPropagation: 'Bidirectional' }] },
+      { volumes: [{ name: 'v', hostPath: { path: '/a' } }] },
+    ),
+  ],
+  [
+    'a path of the node through a parent',
+    'v1/pods',
+    pod({}, { volumes: [{ name: 'v', hostPath: { path: '/a/../b' } }] }),
+  ],
+  [
+    'a variable of an annotation that no object has',
+    'v1/pods',
+    pod({ env: [{ name: 'A', valueFrom: { fieldRef: { fieldPath: "metadata.annotations['a b']" } } }] }),
+  ],
+  [
+    'a variable of a label that no object has',
+    'v1/pods',
+    pod({ env: [{ name: 'A', valueFrom: { fieldRef: { fieldPath: "metadata.labels['a b']" } } }] }),
+  ],
+  [
+    'a minimum of domains for a preference',
+    'v1/pods',
+    pod(
+      {},
+      {
+        topologySpreadConstraints: [
+          {
+            ...{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' },
+            ...{ minDomains: 2, labelSelector: labels },
+          },
+        ],
+      },
+    ),
+  ],
+  [
+    'further labels of a spread without a selector',
+    'v1/pods',
+    pod(
+      {},
+      {
+        topologySpreadConstraints: [
+          { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway', matchLabelKeys: ['version'] },
+        ],
+      },
+    ),
+  ],
+  [
     'a node with a label of a value that is not valid',
     'v1/pods',
     pod(
