@@ -134,6 +134,12 @@ const releaseCases: readonly BadCase[] = [
   ),
   changed('release-version', 'error', 'a version with a v', 'spec.version', 'v1.2.0'),
   changed('release-version', 'error', 'a version of two parts', 'spec.version', '1.2'),
+  changed('release-version', 'error', 'a version of four parts beside a range', 'spec.version', '1.2.0.1', {
+    edit: (draft) => {
+      draft.set(csv, 'spec.version', '1.2.0.1');
+      draft.set(csv, 'metadata.annotations["olm.skipRange"]', '>=1.0.0 <1.2.0');
+    },
+  }),
   removed('release-version', 'error', 'no version', 'spec.version'),
   changed('release-packaging', 'error', 'a release of its version that is none', 'spec.release', 'second one', {
     also: ['release-name-form'],

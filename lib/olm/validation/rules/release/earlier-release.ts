@@ -106,7 +106,7 @@ export const earlierReleaseRules: readonly BundleRule[] = [
     at: skipRangeOf,
     isRight(text, bundle) {
       const version = versionOf(bundle);
-      return !/^\d+\.\d+\.\d+/.test(version) || VersionRange.parse(text)?.includes(version) !== true;
+      return !isVersion(version) || VersionRange.parse(text)?.includes(version) !== true;
     },
     what: (text, bundle) => `'${text}' includes ${versionOf(bundle)}, this release`,
     remedy: (_text, bundle) => `end it with <${versionOf(bundle)}`,
