@@ -191,6 +191,14 @@ export const exampleCases: readonly BadCase[] = [
     path: `${path}[0].metadata.name`,
   },
   {
+    rule: 'object-version',
+    severity: 'error',
+    title: 'an example that was copied from a cluster',
+    edit: (draft) => show(draft, { ...example, metadata: { name: 'small', resourceVersion: '4711' } }),
+    file: csv,
+    path: `${path}[0].metadata.resourceVersion`,
+  },
+  {
     rule: 'example-namespace',
     severity: 'warning',
     title: 'an example in a namespace, of a kind without',

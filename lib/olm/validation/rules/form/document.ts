@@ -112,9 +112,9 @@ export const documentRules: readonly BundleRule[] = [
   }),
   textRule({
     id: 'object-version',
-    demand: 'A manifest has no resourceVersion: API servers create no object with one.',
+    demand: 'Neither a manifest nor an example has a resourceVersion: API servers create no object with one.',
     rejection: { by: 'API server', message: 'resourceVersion should not be set on objects to be created' },
-    at: ({ manifests }) => manifests.map((manifest) => manifest.at('metadata', 'resourceVersion')),
+    at: ({ manifests, examples }) => [...manifests, ...examples].map((each) => each.at('metadata', 'resourceVersion')),
     isRight: (text) => text === '' || text === '0',
     what: () => 'it is the version of an object in a cluster',
     remedy: 'leave it out, with uid, creationTimestamp, managedFields and status',
