@@ -95,7 +95,7 @@ const scalars: Readonly<Record<string, Scalar>> = {
   'int-or-string': { words: 'a whole number or text', fits: (value) => Number.isInteger(value) || isText(value) },
   quantity: {
     words: 'a quantity such as 500m, 128Mi or 2',
-    fits: (value) => quantityBillionths(String(value)) !== undefined,
+    fits: (value) => !Array.isArray(value) && quantityBillionths(String(value)) !== undefined,
     message: 'quantities must match the regular expression',
   },
   byte: {

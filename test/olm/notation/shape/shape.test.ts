@@ -26,7 +26,7 @@ describe('a mismatch with a shape', () => {
     assert.deepEqual(
       found({
         size: 1.5,
-        parts: [{ name: 7 }, 'x'],
+        parts: [{ name: 7, limit: ['1'] }, 'x'],
         labels: { 'a/b': true },
         limit: [],
         port: {},
@@ -36,6 +36,7 @@ describe('a mismatch with a shape', () => {
       [
         'type size',
         'type parts[0].name',
+        'type parts[0].limit',
         'type parts[1]',
         'type labels["a/b"]',
         'type limit',
