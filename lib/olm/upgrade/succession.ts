@@ -1,6 +1,6 @@
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
-import type { BundleContent, Place } from '../content/index.ts';
+import { type BundleContent, type OperatorRelease, operatorRelease, type Place } from '../content/index.ts';
 import { VersionRange } from '../notation/version-range.ts';
 import { both, type ReleasePair } from './release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
@@ -8,9 +8,20 @@ import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
 /** Reports if the new release isn't later than the old one, or isn't an update of it. */
 export function* successionFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (bundle) => bundle.clusterServiceVersion);
-  yield* successorVersionFindings(old, present);
+  if (!isRepackaged({ before, after })) yield* successorVersionFindings(old, present);
   yield* replacedReleaseFindings(old, present);
   yield* leftChannelFindings(before, after);
+}
+
+/** Returns true for a later packaging of the same version, which has a higher `spec.release`. */
+function isRepackaged(pair: ReleasePair): boolean {
+  const [was, is] = both(pair, operatorRelease);
+  return was.version === is.version && compare(packagingRank(is), packagingRank(was)) > 0;
+}
+
+/** Returns a version that compares as the packaging: both are in the order of prereleases. */
+function packagingRank({ packaging = '0' }: OperatorRelease): string {
+  return valid(`0.0.0-${packaging}`) ?? '0.0.0-0';
 }
 
 function* successorVersionFindings(old: Place, present: Place): Generator<UpgradeFinding> {

@@ -13,6 +13,16 @@ describe('the succession of releases', () => {
     ]);
   });
 
+  it('check-upgrade reports nothing about a later packaging of the same version', () => {
+    const packaged = (release?: string) => ({ number: '0.2.0', ...(release !== undefined && { spec: { release } }) });
+    const same = ['risky version-not-raised: the version is still 0.2.0, with other content'];
+    const changed = { channels: 'alpha,beta' };
+    assert.deepEqual(findingTexts(packaged(), { ...packaged('1'), ...changed }), []);
+    assert.deepEqual(findingTexts(packaged('9'), { ...packaged('10'), ...changed }), []);
+    assert.deepEqual(findingTexts(packaged('2'), { ...packaged('2'), ...changed }), same);
+    assert.deepEqual(findingTexts(packaged('2'), { ...packaged('1'), ...changed }), same);
+  });
+
   it('check-upgrade reports nothing about the same release again', () => {
     const children = { children: [] };
     assert.deepEqual(upgradeFindings({ before: releaseOf(children), after: releaseOf(children) }), []);
