@@ -23,9 +23,11 @@ export interface RunEnd {
   readonly result?: Result;
 }
 
-/** The end of the program in a pod, with its report. */
+/** The end of the program in a pod, with its report. A kubelet may also end a pod before the program starts, with a message. */
 export const ToolsPod = partOf(k8s.KubePod, ({ status }) => ({
   terminated: status?.containerStatuses?.find(({ name }) => name === 'tools')?.state?.terminated,
+  isOver: status?.phase === 'Succeeded' || status?.phase === 'Failed',
+  message: status?.message,
 }));
 
 type Job = Observed<typeof k8s.KubeJob>;
@@ -56,13 +58,14 @@ function endOf({ status, metadata }: Job, pod: Pod | undefined): RunEnd | undefi
     (condition) => (condition.type === 'Complete' || condition.type === 'Failed') && condition.status === 'True',
   );
   // The watch of pods may be behind that of Jobs. A pod on a lost node is deleted at some time.
-  const isReportMissing = pod !== undefined && !pod.terminated && pod.metadata.deletionTimestamp === undefined;
+  const isReportMissing =
+    pod !== undefined && !pod.terminated && !pod.isOver && pod.metadata.deletionTimestamp === undefined;
   if (end === undefined || isReportMissing) return undefined;
   const time = status?.completionTime ?? end.lastTransitionTime ?? metadata.creationTimestamp;
   const outcome = outcomeOf(pod?.terminated?.message);
   if (end.type === 'Failed') {
-    const error = outcome && 'error' in outcome ? outcome.error : `${end.message ?? 'the Job failed'} (${end.reason})`;
-    return { time, error };
+    const failure = pod?.message ?? `${end.message ?? 'the Job failed'} (${end.reason})`;
+    return { time, error: outcome && 'error' in outcome ? outcome.error : failure };
   }
   return { time, ...(outcome && !('error' in outcome) && { result: outcome }) };
 }

@@ -4,7 +4,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { DatabaseBackup } from '../../../apps/database-backup/api.ts';
-import { backedUpWorld, condition, minuteMs, newestTask, result, runs, script, status } from './backed-up-world.ts';
+import { backupLabel } from '../../../apps/database-backup/job.ts';
+import {
+  backedUpWorld,
+  condition,
+  minuteMs,
+  newestTask,
+  newestVariable,
+  result,
+  runs,
+  script,
+  status,
+} from './backed-up-world.ts';
 
 describe('a DatabaseBackup', () => {
   it('a DatabaseBackup starts a backup at each scheduled time, and reports the last and the next run', async () => {
@@ -159,6 +170,26 @@ describe('a DatabaseBackup', () => {
     await world.advance(1_000);
     assert.deepEqual(runs(world), ['00:05:00-backup']);
   });
+  it('a DatabaseBackup ends a run whose pod the kubelet rejects, and starts the next one', async () => {
+    await using world = await backedUpWorld();
+    script(world, {}, 60 * minuteMs);
+    await world.advance(5 * minuteMs);
+    const pod = world.list(k8s.KubePod).find(({ metadata }) => metadata.labels?.[backupLabel] === 'nightly');
+    const message = 'Pod was rejected: node is shutting down';
+    // The containers have not started, and have no status.
+    await world.changeStatus(k8s.KubePod, pod?.metadata.name ?? '', {
+      phase: 'Failed',
+      message,
+      containerStatuses: null,
+    });
+    await world.advance(minuteMs);
+    assert.equal(status(world).inProgress, false);
+    assert.match(condition(world, 'BackedUp'), new RegExp(`^False Failed: .*${message}$`));
+    script(world);
+    await world.advance(5 * minuteMs);
+    assert.match(condition(world, 'BackedUp'), /^True Succeeded/);
+  });
+
 
   it('a DatabaseBackup verifies the newest archive by its own schedule, and not during a backup', async () => {
     await using world = await backedUpWorld({ verification: { schedule: '*/10 * * * *' } });
