@@ -106,8 +106,11 @@ function podSpec(props: TaskJobProps): NonNullable<WrittenObject<typeof k8s.Kube
         image,
         securityContext: secured,
         env: [
-          { name: 'BACKUP_TASK', value: JSON.stringify(task) },
-          { name: 'USERNAME', value: task.do === 'verify' ? engines[server.engine].administrator : server.username },
+          { name: 'BACKUP_TASK', value: variableValue(JSON.stringify(task)) },
+          {
+            name: 'USERNAME',
+            value: variableValue(task.do === 'verify' ? engines[server.engine].administrator : server.username),
+          },
           { name: 'PASSWORD', valueFrom: { secretKeyRef: server.password } },
         ],
         ...(s3 && { envFrom: [{ secretRef: { name: s3.credentials.name } }] }),
@@ -124,6 +127,11 @@ function podSpec(props: TaskJobProps): NonNullable<WrittenObject<typeof k8s.Kube
       ...(task.do === 'verify' ? scratchVolumes(server) : []),
     ],
   };
+}
+
+/** Returns the value that gives a variable this text: the kubelet replaces `$(NAME)`, also by the values of Secrets. */
+function variableValue(text: string): string {
+  return text.replaceAll('$', '$$$$');
 }
 
 /** Returns an empty server of the same image, which the kubelet stops when the task is over. */

@@ -102,9 +102,16 @@ export function runs(world: World): readonly string[] {
 
 /** Returns the task of the newest Job. */
 export function newestTask(world: World): Task {
+  return JSON.parse(newestVariable(world, 'BACKUP_TASK'));
+}
+
+/** Returns a variable of the newest Job as its program has it: the kubelet has replaced references to other variables. */
+export function newestVariable(world: World, name: string): string {
   const job = world.list(k8s.KubeJob).at(-1);
-  const variable = job?.spec?.template.spec?.containers[0]?.env?.find(({ name }) => name === 'BACKUP_TASK');
-  return JSON.parse(variable?.value ?? '');
+  const variable = job?.spec?.template.spec?.containers[0]?.env?.find((each) => each.name === name);
+  return (variable?.value ?? '').replaceAll(/\$(\$|\(\w+\))/g, (_, next) =>
+    next === '$' ? '$' : 'a value of another variable',
+  );
 }
 
 export function status(world: World) {

@@ -53,6 +53,18 @@ describe('a DatabaseBackup', () => {
     );
   });
 
+  it('a DatabaseBackup passes names as they are, and no value of a Secret that they refer to', async () => {
+    // The variables of a bucket are those of any Secret of the namespace, and errors of clients repeat names in the status.
+    const databases = ['$(AWS_SECRET_ACCESS_KEY)', 'a$$b'];
+    const s3 = { endpoint: 'https://s3.example.com', bucket: 'backups', credentials: { name: 'bucket' } };
+    const database = { username: '$(password)' };
+    await using world = await backedUpWorld({ databases, database, storage: { s3 } });
+    await world.advance(5 * minuteMs);
+    const task = newestTask(world);
+    assert.deepEqual('databases' in task ? task.databases : undefined, databases);
+    assert.equal(newestVariable(world, 'USERNAME'), database.username);
+  });
+
   it('a DatabaseBackup never runs twice at once: a run that takes longer delays the next one', async () => {
     await using world = await backedUpWorld();
     script(world, {}, 12 * minuteMs);
@@ -158,18 +170,6 @@ describe('a DatabaseBackup', () => {
     assert.equal(status(world).inProgress, false);
   });
 
-  it('a DatabaseBackup waits for its database, and names the missing objects', async () => {
-    await using world = await backedUpWorld({ databaseName: 'other' });
-    await world.advance(6 * minuteMs);
-    assert.deepEqual(runs(world), []);
-    assert.match(
-      condition(world, 'DatabaseFound'),
-      /^False DatabaseUnknown: there is no Database and no StatefulSet other/,
-    );
-    await world.change(DatabaseBackup, 'nightly', { spec: { databaseName: 'example-db' } });
-    await world.advance(1_000);
-    assert.deepEqual(runs(world), ['00:05:00-backup']);
-  });
   it('a DatabaseBackup ends a run whose pod the kubelet rejects, and starts the next one', async () => {
     await using world = await backedUpWorld();
     script(world, {}, 60 * minuteMs);
@@ -190,6 +190,18 @@ describe('a DatabaseBackup', () => {
     assert.match(condition(world, 'BackedUp'), /^True Succeeded/);
   });
 
+  it('a DatabaseBackup waits for its database, and names the missing objects', async () => {
+    await using world = await backedUpWorld({ databaseName: 'other' });
+    await world.advance(6 * minuteMs);
+    assert.deepEqual(runs(world), []);
+    assert.match(
+      condition(world, 'DatabaseFound'),
+      /^False DatabaseUnknown: there is no Database and no StatefulSet other/,
+    );
+    await world.change(DatabaseBackup, 'nightly', { spec: { databaseName: 'example-db' } });
+    await world.advance(1_000);
+    assert.deepEqual(runs(world), ['00:05:00-backup']);
+  });
 
   it('a DatabaseBackup verifies the newest archive by its own schedule, and not during a backup', async () => {
     await using world = await backedUpWorld({ verification: { schedule: '*/10 * * * *' } });
