@@ -1,6 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import type { Grant } from 'operand';
+import { type Grant, waitUntilReady } from 'operand';
 import { mostInstances } from './api.ts';
 import { labelsOf } from './names.ts';
 import { storeNames } from './store.ts';
@@ -28,8 +28,8 @@ export class PatroniAccount extends Construct {
   constructor(scope: Construct, id: string, cluster: string) {
     super(scope, id);
     const metadata = { name: cluster, labels: labelsOf(cluster) };
-    new k8s.KubeServiceAccount(this, 'ServiceAccount', { metadata });
-    new k8s.KubeRole(this, 'Role', {
+    const account = new k8s.KubeServiceAccount(this, 'ServiceAccount', { metadata });
+    const role = new k8s.KubeRole(this, 'Role', {
       metadata,
       rules: patroniGrants.flatMap(({ group, resource, verbs }) => {
         const rule = { apiGroups: [group], resources: [resource] };
@@ -39,10 +39,12 @@ export class PatroniAccount extends Construct {
         ];
       }),
     });
-    new k8s.KubeRoleBinding(this, 'RoleBinding', {
+    const binding = new k8s.KubeRoleBinding(this, 'RoleBinding', {
       metadata,
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: cluster },
       subjects: [{ kind: 'ServiceAccount', name: cluster }],
     });
+    // Another owner's account gets no rights, and the cluster's account none of another role.
+    waitUntilReady(binding, account, role);
   }
 }

@@ -1,7 +1,7 @@
 import { DatabaseBackup } from '@operand-apps/database-backup';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import type { ChildProps, Spec } from 'operand';
+import { type ChildProps, type Spec, waitUntilReady } from 'operand';
 import { PatroniAccount } from './access.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { BaseBackups } from './base-backup.ts';
@@ -61,8 +61,9 @@ export class PostgreSQLServers extends Construct {
     const labels = labelsOf(name);
     const { pods, patroni } = namesOf(name);
 
-    new PatroniAccount(this, 'Account', name);
-    new k8s.KubeConfigMap(this, 'Patroni', {
+    const services = new ClusterServices(this, 'Services', name);
+    const account = new PatroniAccount(this, 'Account', name);
+    const configuration = new k8s.KubeConfigMap(this, 'Patroni', {
       metadata: { name: patroni, labels },
       data: {
         'patroni.yml': patroniFile(name, spec),
@@ -78,7 +79,6 @@ export class PostgreSQLServers extends Construct {
       },
     });
     const image = `${repository}:${version}`;
-    new ClusterServices(this, 'Services', name);
     this.statefulSet = new k8s.KubeStatefulSet(this, 'StatefulSet', {
       metadata: { name, labels },
       spec: {
@@ -104,6 +104,10 @@ export class PostgreSQLServers extends Construct {
         ],
       },
     });
+    // If an object of another owner has a name of these, Patroni would write into the Endpoints of a Service that isn't the
+    // cluster's, and its pods would have rights that aren't theirs.
+    waitUntilReady(account, services);
+    waitUntilReady(this.statefulSet, account, configuration);
     new k8s.KubePodDisruptionBudget(this, 'DisruptionBudget', {
       metadata: { name, labels },
       spec: { maxUnavailable: k8s.IntOrString.fromNumber(1), selector: { matchLabels: labels } },

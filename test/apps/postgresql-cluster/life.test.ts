@@ -5,8 +5,8 @@ import { X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
-import type { World } from '../../../lib/testing/index.ts';
-import { clusterWorld, postgreSQLCluster, runningCluster } from './clusters.ts';
+import { scenario, type World } from '../../../lib/testing/index.ts';
+import { clusters, clusterWorld, postgreSQLCluster, runningCluster } from './clusters.ts';
 import { SimulatedPatroni } from './simulated-patroni.ts';
 
 const status = (world: World) => world.get(PostgreSQLCluster, 'orders')?.status;
@@ -115,6 +115,27 @@ describe('a PostgreSQLCluster', () => {
     const { Degraded } = world.conditions(PostgreSQLCluster, 'shop');
     assert.match(Degraded?.message ?? '', /another Service has the name shop-config/);
   });
+
+  for (const kind of [k8s.KubeService, k8s.KubeServiceAccount, k8s.KubeConfigMap]) {
+    it(`a PostgreSQLCluster has no servers while a ${kind.GVK.kind} of another owner has a name of its objects`, async () => {
+      await using world = await scenario(clusters);
+      const { apiVersion, kind: title } = kind.GVK;
+      const name = title === 'ConfigMap' ? 'orders-patroni' : 'orders';
+      const spec = { selector: { app: 'orders' }, ports: [{ port: 80 }] };
+      await world.apply({ apiVersion, kind: title, metadata: { name }, ...(title === 'Service' && { spec }) });
+      await world.apply(postgreSQLCluster());
+      await world.settle();
+      assert.deepEqual(pods(world), []);
+      // Its rights are those to write into the Endpoints of the Service.
+      if (title === 'Service') assert.equal(world.get(k8s.KubeRole, 'orders'), undefined);
+      if (title === 'ServiceAccount') assert.equal(world.get(k8s.KubeRoleBinding, 'orders'), undefined);
+      const { Ready } = world.conditions(PostgreSQLCluster, 'orders');
+      assert.match(Ready?.message ?? '', new RegExp(`${title} (default/)?${name}`));
+      await world.delete(kind, name);
+      await world.settle();
+      assert.deepEqual(pods(world), ['orders-0', 'orders-1', 'orders-2']);
+    });
+  }
 
   it('a PostgreSQLCluster forgets the state of an earlier one whose volumes are gone', async () => {
     const { world } = await runningCluster();
