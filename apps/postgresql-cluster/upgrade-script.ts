@@ -32,7 +32,7 @@ export function upgradeFiles(
 /**
  * Prepares the data before a server starts. After an upgrade, the upgraded data replace the old ones, and a replica
  * removes its old data, so that Patroni copies those of the primary. Removes no data but those of the identifiers that
- * the operator names.
+ * the operator names, and unfinished copies.
  */
 function prepare(isArchived: boolean): string {
   return `#!/bin/sh
@@ -42,6 +42,17 @@ identifier() { od --address-radix=n --format=u8 --read-bytes=8 "$1/global/pg_con
 major=$(postgres --version | sed 's/[^0-9]*\\([0-9]*\\).*/\\1/')
 version=$(cat ${dataDirectory}/PG_VERSION 2>/tmp/missing || true)
 rm -rf ${dataDirectory}.removed
+remove() {
+  mv -T ${dataDirectory} ${dataDirectory}.removed
+  rm -rf ${dataDirectory}.removed
+}
+# A copy of the primary's data begins with backup_label and ends with pg_control. Patroni takes a copy that ended in between
+# for data of unknown servers, and leaves it.
+if [ -f ${dataDirectory}/backup_label ] && [ ! -e ${dataDirectory}/global/pg_control ]; then
+  echo "${dataDirectory} has an unfinished copy, which is removed"
+  remove
+  version=
+fi
 if [ "$version" = "$major" ]; then
   rm -rf ${upgradedDirectory}
   [ -n "$upgraded" ] || rm -rf ${formerDirectory}
@@ -52,10 +63,7 @@ ${isArchived ? `  pgbackrest --no-online --pg1-path=${upgradedDirectory} stanza-
 elif [ -n "$version" ]; then
   found=$(identifier ${dataDirectory})
   case " $former " in
-  *" \${found:-unknown} "*)
-    mv -T ${dataDirectory} ${dataDirectory}.removed
-    rm -rf ${dataDirectory}.removed
-    ;;
+  *" \${found:-unknown} "*) remove ;;
   *)
     echo "${dataDirectory} has data of PostgreSQL $version, and this image has PostgreSQL $major" >&2
     exit 1

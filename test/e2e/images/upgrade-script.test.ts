@@ -95,6 +95,24 @@ describe('the scripts of an upgrade', () => {
     assert.deepEqual(await root.run(`ls ${volumeDirectory}`), '');
   });
 
+  it('the script before a server removes a copy of data that was killed on its way, and no other data', async () => {
+    const primary = '/tmp/primary';
+    await root.run(`
+rm -rf ${primary}; mv ${dataDirectory} ${primary}
+${former}/pg_ctl --pgdata=${primary} --wait --log=/tmp/log --options='-k /tmp -c listen_addresses=' start > /tmp/start
+${former}/pg_basebackup --host=/tmp --pgdata=${dataDirectory} --checkpoint=fast --max-rate=32k > /tmp/copy 2>&1 & copy=$!
+while kill -0 $copy && [ ! -f ${dataDirectory}/PG_VERSION ]; do :; done
+kill -9 $copy
+${former}/pg_ctl --pgdata=${primary} --mode=immediate --wait stop > /tmp/stop
+[ ! -e ${dataDirectory}/global/pg_control ]`);
+    await run('prepare');
+    assert.deepEqual(await root.run(`ls ${volumeDirectory}`), '');
+    // Data without their most important file may still be the only ones.
+    await root.run(`mv ${primary} ${dataDirectory}; rm ${dataDirectory}/global/pg_control`);
+    await assert.rejects(run('prepare'), /has data of PostgreSQL 15/);
+    assert.deepEqual(await directories(), ['pgdata']);
+  });
+
   it('the scripts of an upgrade refuse data of another major version, and an image without both programs', async () => {
     const refused = async (majors: Readonly<Record<string, string>>) => {
       await root.run(`${configurationDirectory}/upgrade`, { ...env, ...majors });
