@@ -93,6 +93,9 @@ refuse() {
   printf %s "$1" | tail --bytes=2048 > /dev/termination-log
   exit 0
 }
+# After its Job was deleted, an earlier pod may go on for as long as it has to end.
+exec 9< ${volumeDirectory}
+python3 -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'
 cd /tmp
 old=/usr/lib/postgresql/$FROM/bin
 new=/usr/lib/postgresql/$TO/bin

@@ -113,6 +113,18 @@ ${former}/pg_ctl --pgdata=${primary} --mode=immediate --wait stop > /tmp/stop
     assert.deepEqual(await directories(), ['pgdata']);
   });
 
+  it('the script of an upgrade waits for that of an earlier pod, whose Job was deleted', async () => {
+    await run('upgrade');
+    const later = `
+import fcntl, os, subprocess
+fcntl.flock(os.open("${volumeDirectory}", os.O_RDONLY), fcntl.LOCK_EX)
+later = subprocess.Popen(["${configurationDirectory}/upgrade"], stdout=subprocess.DEVNULL)
+while later.poll() is None and not any(" -> " in line for line in open("/proc/locks")): pass
+print("waits" if later.poll() is None else "has ended")
+later.kill()`;
+    assert.equal(await root.run(`python3 -c '${later}'`, env), 'waits\n');
+  });
+
   it('the scripts of an upgrade refuse data of another major version, and an image without both programs', async () => {
     const refused = async (majors: Readonly<Record<string, string>>) => {
       await root.run(`${configurationDirectory}/upgrade`, { ...env, ...majors });
