@@ -61,11 +61,17 @@ function byTime(one: AttemptEnd, other: AttemptEnd): number {
   return `${one.time}/${one.name}` < `${other.time}/${other.name}` ? -1 : 1;
 }
 
-function endOf({ metadata: { name, uid }, terminated }: Observed<typeof ClusterPod>): readonly AttemptEnd[] {
-  if (terminated?.finishedAt === undefined) return [];
-  const { exitCode, message = '', finishedAt: time } = terminated;
-  const end = { name, uid, time };
-  return [exitCode === 0 ? { ...end, report: reportOf(message) } : { ...end, error: message || `exit ${exitCode}` }];
+function endOf({
+  metadata,
+  terminated,
+  isOver,
+  message: rejection,
+}: Observed<typeof ClusterPod>): readonly AttemptEnd[] {
+  if (terminated === undefined && !isOver) return [];
+  const { exitCode, message = '', finishedAt } = terminated ?? {};
+  const end = { name: metadata.name, uid: metadata.uid, time: finishedAt ?? metadata.creationTimestamp };
+  if (exitCode === 0) return [{ ...end, report: reportOf(message) }];
+  return [{ ...end, error: message || rejection || `exit ${exitCode ?? 'before the start'}` }];
 }
 
 /** Returns the status of the backups, after further ends. That of other data or another repository isn't kept. */

@@ -95,9 +95,7 @@ function hasSucceeded({ backup }: Resource<typeof PostgreSQLCluster>['status'], 
 /** Returns true while a pod makes a backup. Its end causes the next reconcile. */
 function isBackingUp({ metadata, references }: Pick<BackingUp, 'metadata' | 'references'>): boolean {
   const label = backupLabelsOf(metadata.name)[clusterLabel];
-  return references
-    .list(ClusterPod)
-    .some((pod) => pod.metadata.labels?.[clusterLabel] === label && pod.terminated === undefined);
+  return references.list(ClusterPod).some((pod) => pod.metadata.labels?.[clusterLabel] === label && !pod.isOver);
 }
 
 /** Returns the attempts in an annotation; none if it is missing, invalid or of other data. */

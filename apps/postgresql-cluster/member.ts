@@ -24,10 +24,12 @@ export interface Member extends ServerPod {
   readonly isHealthy: boolean;
 }
 
-/** The part of pods that {@link membersOf} reads, with the end of the container for backups. */
+/** The part of pods that {@link membersOf} reads, with the end of a Job's pod. A kubelet may end one before its container starts. */
 export const ClusterPod = partOf(k8s.KubePod, ({ spec, status }) => ({
   image: spec?.containers.find(({ name }) => name === 'postgresql')?.image,
   terminated: status?.containerStatuses?.[0]?.state?.terminated,
+  isOver: status?.phase === 'Succeeded' || status?.phase === 'Failed',
+  message: status?.message,
   isReady: status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false,
 }));
 

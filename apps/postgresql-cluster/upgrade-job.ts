@@ -58,7 +58,7 @@ export function upgradeJob(
   const { active = 0, terminating = 0, conditions = [] } = job?.status ?? {};
   const isTrue = (type: string) => conditions.some((each) => each.type === type && each.status === 'True');
   if (job === undefined || isTrue('Suspended')) {
-    const isOver = active + terminating === 0 && pods.every(({ terminated }) => terminated !== undefined);
+    const isOver = active + terminating === 0 && pods.every((pod) => pod.isOver);
     return isOver ? 'none' : 'running';
   }
   const ends = pods.flatMap(({ metadata, terminated }) => {

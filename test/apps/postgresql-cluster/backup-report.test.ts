@@ -20,6 +20,8 @@ function ended(name: string, finishedAt: string, exitCode = 0): Observed<typeof 
     },
     image: undefined,
     terminated: { exitCode, finishedAt },
+    isOver: true,
+    message: undefined,
     isReady: false,
   };
 }

@@ -118,6 +118,30 @@ describe('the backups of a PostgreSQLCluster', () => {
         metadata: { name },
         spec: { ...spec, backoffLimit: 0 },
       });
+  it('a backup whose pod the kubelet rejects has failed, and begins again', async () => {
+    await using world = await clusterWorld({ backup });
+    await createAccount(world);
+    const isBackup = ({ labels }: { readonly labels: Readonly<Record<string, string>> }) =>
+      labels['postgres.example.com/cluster'] === 'orders.backup';
+    world.pods.script(isBackup, PodScript.ready());
+    const patroni = new SimulatedPatroni(world, 'orders');
+    await patroni.settle();
+    const pod = world.list(k8s.KubePod).find(({ metadata: { labels = {} } }) => isBackup({ labels }));
+    const message = 'Pod was rejected: node is shutting down';
+    // The container has not started, and has no status.
+    await world.changeStatus(k8s.KubePod, pod?.metadata.name ?? '', {
+      phase: 'Failed',
+      message,
+      containerStatuses: null,
+    });
+    await patroni.settle();
+    const condition = () => world.conditions(PostgreSQLCluster, 'orders').BackedUp;
+    assert.match(`${condition()?.status} ${condition()?.message}`, new RegExp(`^False .* failed: ${message}$`));
+    world.pods.script(isBackup, PodScript.succeed());
+    await world.advance(120_000);
+    assert.equal(condition()?.status, 'True');
+  });
+
     await world.advance(30_000);
     assert.deepEqual(phases(), ['Pending', 'Running']);
     await world.advance(60_000);

@@ -174,6 +174,21 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     for (let loop = 0; loop < 20; loop += 1) {
       world.restart();
       await patroni.loop();
+  it('an upgrade that is set back ends after the kubelet has rejected the pod of its Job', async () => {
+    await using cluster = await UpgradedCluster.start();
+    const { world, patroni } = cluster;
+    cluster.script(PodScript.ready());
+    await cluster.version('17.12');
+    await patroni.settle();
+    const [pod] = world.list(k8s.KubePod).map(({ metadata }) => metadata.name);
+    assert.match(pod ?? '', /^orders-upgrade-/);
+    // The container has not started, and has no status.
+    await world.changeStatus(k8s.KubePod, pod ?? '', { phase: 'Failed', containerStatuses: null });
+    await cluster.version('15.20');
+    await patroni.settle();
+    assert.deepEqual([cluster.servers, cluster.condition], [three('15.20'), 'True SameMajorVersion']);
+  });
+
       await world.advance(1_000);
     }
     assert.deepEqual([cluster.servers, cluster.condition], [three('17.12'), 'True SameMajorVersion']);
