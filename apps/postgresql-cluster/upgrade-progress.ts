@@ -37,6 +37,7 @@ export function versionsOf({
   return {
     wanted: spec.version,
     isHibernated: spec.hibernated,
+    isFenced: spec.fenced.length > 0,
     instances: spec.instances,
     data: dataRecord(storedConfiguration({ metadata, references })),
     members: membersOf(metadata.name, references.list(ClusterPod)),
@@ -130,6 +131,7 @@ export function upgradeCondition(versions: Versions): ConditionReport | undefine
   }
   if (major(wanted) < major(version)) return open('OlderVersion', `the data are of ${version}: set a later version`);
   if (failure?.to === wanted) return open('UpgradeFailed', `${version} runs on; ${wanted} needs: ${failure.message}`);
+  if (versions.isFenced) return open('Fenced', 'the upgrade begins when no server is fenced');
   if (!isUpgrading(versions)) return open('Hibernated', 'the upgrade begins when the cluster is no longer hibernated');
   return primaryOf(members) === undefined
     ? open('NoPrimary', 'the upgrade begins when a server takes writes')

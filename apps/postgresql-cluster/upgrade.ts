@@ -48,6 +48,8 @@ export function dataRecord(annotations: Readonly<Record<string, string>> = {}): 
 export interface Versions {
   readonly wanted: string;
   readonly isHibernated: boolean;
+  /** True if the spec fences a server. */
+  readonly isFenced: boolean;
   readonly instances: number;
   readonly data: DataRecord | undefined;
   readonly members: readonly Member[];
@@ -58,10 +60,11 @@ export function major(text: string): number {
   return Number(text.split('.')[0]);
 }
 
-/** Returns true if the data are to be upgraded, or are being upgraded. */
-export function isUpgrading({ wanted, isHibernated, data }: Versions): boolean {
+/** Returns true if the data are to be upgraded, or are being upgraded. While a server is fenced, the others don't stop. */
+export function isUpgrading({ wanted, isHibernated, isFenced, data }: Versions): boolean {
   if (data?.attempt !== undefined) return true;
-  return data !== undefined && !isHibernated && major(wanted) > major(data.version) && data.failure?.to !== wanted;
+  const isLater = data !== undefined && major(wanted) > major(data.version) && data.failure?.to !== wanted;
+  return isLater && !isHibernated && !isFenced;
 }
 
 /** The servers of now: their version, and how many there are. */

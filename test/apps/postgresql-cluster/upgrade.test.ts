@@ -67,7 +67,15 @@ const three = (version: string) => [0, 1, 2].map((ordinal) => `orders-${ordinal}
 /** Returns the steps of an upgrade after a step and some facts; the same one while there is none to take. */
 function stepAfter(step: 'stopping' | 'returning', facts: Partial<Progress>): string | undefined {
   const data = { version: '15.20', attempt: { to: '17.12', step } };
-  const progress = { wanted: '17.12', isHibernated: false, instances: 3, members: [], identifier: '1', data };
+  const progress = {
+    wanted: '17.12',
+    isHibernated: false,
+    isFenced: false,
+    instances: 3,
+    members: [],
+    identifier: '1',
+    data,
+  };
   const next = nextRecord({ ...progress, isStopped: false, job: 'none', ...facts });
   return next === undefined ? step : next.attempt?.step;
 }
@@ -166,14 +174,6 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.equal(cluster.annotations.initialize, '1');
   });
 
-  it('an upgrade ends as it does otherwise when the operator restarts at each step', async () => {
-    await using cluster = await UpgradedCluster.start();
-    const { world, patroni } = cluster;
-    cluster.script(upgraded);
-    await cluster.version('17.12');
-    for (let loop = 0; loop < 20; loop += 1) {
-      world.restart();
-      await patroni.loop();
   it('an upgrade that is set back ends after the kubelet has rejected the pod of its Job', async () => {
     await using cluster = await UpgradedCluster.start();
     const { world, patroni } = cluster;
@@ -189,6 +189,14 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.deepEqual([cluster.servers, cluster.condition], [three('15.20'), 'True SameMajorVersion']);
   });
 
+  it('an upgrade ends as it does otherwise when the operator restarts at each step', async () => {
+    await using cluster = await UpgradedCluster.start();
+    const { world, patroni } = cluster;
+    cluster.script(upgraded);
+    await cluster.version('17.12');
+    for (let loop = 0; loop < 20; loop += 1) {
+      world.restart();
+      await patroni.loop();
       await world.advance(1_000);
     }
     assert.deepEqual([cluster.servers, cluster.condition], [three('17.12'), 'True SameMajorVersion']);
@@ -206,6 +214,21 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     await world.change(PostgreSQLCluster, 'orders', { spec: { hibernated: false } });
     await world.settle();
     assert.deepEqual([cluster.servers, cluster.condition], [three('15.20'), 'False NoPrimary']);
+    await patroni.settle();
+    assert.deepEqual(cluster.servers, three('17.12'));
+  });
+
+  it('an upgrade waits until no server is fenced, and the other servers stay', async () => {
+    await using cluster = await UpgradedCluster.start({ preferredPrimary: 1 });
+    const { world, patroni } = cluster;
+    await world.change(PostgreSQLCluster, 'orders', { spec: { fenced: [0] } });
+    await patroni.settle();
+    await cluster.version('17.12');
+    await patroni.settle();
+    assert.deepEqual([cluster.servers, cluster.condition], [three('15.20'), 'False Fenced']);
+    await world.change(PostgreSQLCluster, 'orders', { spec: { fenced: [] } });
+    await patroni.settle();
+    cluster.script(upgraded);
     await patroni.settle();
     assert.deepEqual(cluster.servers, three('17.12'));
   });
