@@ -210,6 +210,11 @@ export class PostgreSQLCluster extends CustomResource({
       message: 'a verification restores a physical backup: set backup.repository',
     },
     {
+      rule: '!has(self.spec.backup.verification) || self.metadata.name.size() <= 39',
+      message:
+        'the name of the CronJob that verifies backups is too long: use a name of at most 39 characters, or leave backup.verification out',
+    },
+    {
       rule: '!has(self.spec.bootstrap) || has(self.spec.backup.repository)',
       message: 'a recovery reads a repository: set backup.repository',
     },

@@ -239,6 +239,17 @@ describe('the recovery of a PostgreSQLCluster', () => {
       command(world),
       "pgbackrest --stanza=shop --type=time '--target=2026-11-28 17:05:00.25+00' --target-action=promote restore",
     );
+  it('a verification is refused if the name of its CronJob is too long', async () => {
+    await using world = await clusterWorld();
+    const { metadata, ...cluster } = postgreSQLCluster({ backup: verified });
+    const created = async (length: number) =>
+      await world.apply({ ...cluster, metadata: { ...metadata, name: 'a'.repeat(length) } });
+    await assert.rejects(created(40), /at most 39 characters/);
+    await created(39);
+    await world.settle();
+    assert.ok(world.get(k8s.KubeCronJob, `${'a'.repeat(39)}-verification`));
+  });
+
     assert.equal(command(copy), 'pgbackrest --stanza=shop restore');
   });
 
