@@ -124,11 +124,11 @@ export class PostgreSQLServers extends Construct {
       const { verification } = spec.backup;
       if (verification)
         new BackupVerification(this, 'Verification', { cluster: name, spec: backedUp, image, ...verification });
-    } else if (spec.backup.enabled) this.#dump(name, spec.backup);
+    } else if (spec.backup.enabled) this.#dump(name, backedUp);
   }
 
   /** Dumps the databases of the primary, from the operator of DatabaseBackups. */
-  #dump(name: string, { schedule, retention }: Spec<typeof PostgreSQLCluster>['backup']): void {
+  #dump(name: string, { backup: { schedule, retention }, hibernated }: Spec<typeof PostgreSQLCluster>): void {
     new DatabaseBackup(this, 'Backup', {
       metadata: { name, labels: labelsOf(name) },
       spec: {
@@ -142,6 +142,7 @@ export class PostgreSQLServers extends Construct {
         schedule,
         backupPath: `/${name}`,
         retention: { keep: retention },
+        suspend: hibernated,
       },
     });
   }

@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { App, Chart } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
+import { PostgreSQLServers } from '../../../apps/postgresql-cluster/children.ts';
 import { PodScript, type World } from '../../../lib/testing/index.ts';
 import { clusterWorld, postgreSQLCluster } from './clusters.ts';
 import { SimulatedPatroni } from './simulated-patroni.ts';
@@ -42,6 +44,24 @@ describe('the backups of a PostgreSQLCluster', () => {
     await using world = await clusterWorld({ backup: { enabled: true, schedule: '0 2 * * *', retention: 7 } });
     assert.equal(backupPod(world), undefined);
     assert.equal(patroniOf(world).bootstrap.dcs.postgresql.parameters.archive_mode, undefined);
+  });
+
+  it('a dump of a cluster starts no run while the cluster is hibernated', () => {
+    const chart = new Chart(new App(), 'orders');
+    const spec = { version: '15.20', backup: { enabled: true } };
+    new PostgreSQLServers(chart, 'Running', { name: 'running', ...PostgreSQLCluster.spec(spec) });
+    new PostgreSQLServers(chart, 'Hibernated', {
+      name: 'hibernated',
+      ...PostgreSQLCluster.spec({ ...spec, hibernated: true }),
+    });
+    const dumps = chart.toJson().filter(({ kind }) => kind === 'DatabaseBackup');
+    assert.deepEqual(
+      dumps.map(({ metadata, spec: { suspend } }) => [metadata.name, suspend]),
+      [
+        ['running', false],
+        ['hibernated', true],
+      ],
+    );
   });
 
   it('backups go to the stanza of the cluster in its repository, with its WAL', async () => {
@@ -98,26 +118,6 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.equal(started(), 8);
   });
 
-  it('backups run one at a time: the later one waits, and succeeds', async () => {
-    await using world = await clusterWorld({ backup });
-    await createAccount(world);
-    await new SimulatedPatroni(world, 'orders').settle();
-    const script = PodScript.succeed({ afterMs: 60_000 });
-    world.pods.script(({ labels }) => labels['postgres.example.com/cluster'] === 'orders.backup', script);
-    const { spec } = world.get(k8s.KubeCronJob, 'orders-backup')?.spec?.jobTemplate ?? {};
-    const phases = () =>
-      world
-        .list(k8s.KubePod)
-        .filter(({ metadata }) => /^(one|two)-/.test(metadata.name))
-        .map(({ status }) => status?.phase)
-        .toSorted();
-    for (const name of ['one', 'two'])
-      await world.apply({
-        apiVersion: 'batch/v1',
-        kind: 'Job',
-        metadata: { name },
-        spec: { ...spec, backoffLimit: 0 },
-      });
   it('a backup whose pod the kubelet rejects has failed, and begins again', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
@@ -142,6 +142,26 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.equal(condition()?.status, 'True');
   });
 
+  it('backups run one at a time: the later one waits, and succeeds', async () => {
+    await using world = await clusterWorld({ backup });
+    await createAccount(world);
+    await new SimulatedPatroni(world, 'orders').settle();
+    const script = PodScript.succeed({ afterMs: 60_000 });
+    world.pods.script(({ labels }) => labels['postgres.example.com/cluster'] === 'orders.backup', script);
+    const { spec } = world.get(k8s.KubeCronJob, 'orders-backup')?.spec?.jobTemplate ?? {};
+    const phases = () =>
+      world
+        .list(k8s.KubePod)
+        .filter(({ metadata }) => /^(one|two)-/.test(metadata.name))
+        .map(({ status }) => status?.phase)
+        .toSorted();
+    for (const name of ['one', 'two'])
+      await world.apply({
+        apiVersion: 'batch/v1',
+        kind: 'Job',
+        metadata: { name },
+        spec: { ...spec, backoffLimit: 0 },
+      });
     await world.advance(30_000);
     assert.deepEqual(phases(), ['Pending', 'Running']);
     await world.advance(60_000);
@@ -219,6 +239,17 @@ describe('the verification of backups', () => {
     assert.equal(world.get(PostgreSQLCluster, 'orders')?.status?.backup?.verifiedBackup, '20261128-020000F');
   });
 
+  it('a verification is refused if the name of its CronJob is too long', async () => {
+    await using world = await clusterWorld();
+    const { metadata, ...cluster } = postgreSQLCluster({ backup: verified });
+    const created = async (length: number) =>
+      await world.apply({ ...cluster, metadata: { ...metadata, name: 'a'.repeat(length) } });
+    await assert.rejects(created(40), /at most 39 characters/);
+    await created(39);
+    await world.settle();
+    assert.ok(world.get(k8s.KubeCronJob, `${'a'.repeat(39)}-verification`));
+  });
+
   it('a verification is refused without a repository, and at a second', async () => {
     await using world = await clusterWorld();
     const change = async (spec: object) => await world.change(PostgreSQLCluster, 'orders', { spec: { backup: spec } });
@@ -239,17 +270,6 @@ describe('the recovery of a PostgreSQLCluster', () => {
       command(world),
       "pgbackrest --stanza=shop --type=time '--target=2026-11-28 17:05:00.25+00' --target-action=promote restore",
     );
-  it('a verification is refused if the name of its CronJob is too long', async () => {
-    await using world = await clusterWorld();
-    const { metadata, ...cluster } = postgreSQLCluster({ backup: verified });
-    const created = async (length: number) =>
-      await world.apply({ ...cluster, metadata: { ...metadata, name: 'a'.repeat(length) } });
-    await assert.rejects(created(40), /at most 39 characters/);
-    await created(39);
-    await world.settle();
-    assert.ok(world.get(k8s.KubeCronJob, `${'a'.repeat(39)}-verification`));
-  });
-
     assert.equal(command(copy), 'pgbackrest --stanza=shop restore');
   });
 
