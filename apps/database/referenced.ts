@@ -37,11 +37,19 @@ export function referencedSettings(
   return settings;
 }
 
-/** Returns the state of the Secret that a Database refers to. While there is none, kubelets wait for it. */
+/**
+ * Returns the state of the Secret that a Database refers to.
+ *
+ * @throws Error if there is none, so that no running server is restarted, which couldn't start without it.
+ */
 export function passwordRevision({ passwordFrom }: Spec<typeof Database>, references: References): string | undefined {
   if (passwordFrom === undefined) return undefined;
+  const secret = references(PasswordSecret, passwordFrom.name);
+  if (secret === undefined) {
+    throw new Error(`there is no Secret ${passwordFrom.name}: create it, or leave spec.passwordFrom out`);
+  }
   // The version changes with the password, and unlike a digest discloses nothing of it.
-  return references(PasswordSecret, passwordFrom.name)?.metadata.resourceVersion;
+  return secret.metadata.resourceVersion;
 }
 
 function lengthOf(data: Readonly<Record<string, string>>): number {

@@ -1,0 +1,46 @@
+// Databases on the embedded cluster whose volumes and Secrets other clients change.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Database } from '../../../apps/database/api.ts';
+import { DatabaseOperator } from '../../../apps/database/operator.ts';
+import { release } from '../../../apps/database/release.ts';
+import { type OperatorSource, scenario } from '../../../lib/testing/index.ts';
+
+const databases: OperatorSource = ({ app }) => new DatabaseOperator(app, 'database-operator', release);
+
+/** Returns a Database with one server, and further fields of its spec. */
+function database(spec: object = {}) {
+  return {
+    apiVersion: 'example.com/v1',
+    kind: 'Database',
+    metadata: { name: 'db' },
+    spec: { version: '14.5', replicas: 1, storage: '10Gi', ...spec },
+  };
+}
+
+/** Returns the Secret of an administrator's password. */
+function secret(password: string) {
+  return { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'admin' }, stringData: { password } };
+}
+
+describe('a Database', () => {
+  it('a Database keeps its server while the Secret of its password is gone, and names the Secret', async () => {
+    await using world = await scenario(databases);
+    await world.apply(secret('first'));
+    await world.apply(database({ passwordFrom: { name: 'admin' } }));
+    await world.settle();
+    const server = () => world.get(k8s.KubePod, 'db-0')?.metadata.uid;
+    const before = server();
+    assert.notEqual(before, undefined);
+    await world.delete(k8s.KubeSecret, 'admin');
+    await world.settle();
+    assert.equal(server(), before);
+    assert.match(world.conditions(Database, 'db').Degraded?.message ?? '', /there is no Secret admin/);
+    await world.apply(secret('second'));
+    await world.settle();
+    assert.notEqual(server(), before);
+    assert.equal(world.conditions(Database, 'db').Degraded?.status, 'False');
+  });
+});
