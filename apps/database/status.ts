@@ -1,5 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { ConditionReport, StatusContext } from 'operand';
+import { quantity } from 'operand/schema';
 import type { Database } from './api.ts';
 import type { DatabaseServer } from './children.ts';
 
@@ -28,11 +29,14 @@ function readiness(ready: boolean, message: string): ConditionReport {
   };
 }
 
-/** Returns the condition of the volumes: true if each server has one of the current size. */
+/** Returns the condition of the volumes: true if each server has one of the current size. A provisioner may round it up. */
 function storage({ spec, children, live }: StatusContext<typeof Database, DatabaseServer>): ConditionReport {
   const { replicas, storage } = spec;
   const claims = live.list(k8s.KubePersistentVolumeClaim, { labels: children.labels });
-  const bound = claims.filter(({ status }) => status?.phase === 'Bound' && status.capacity?.storage === storage);
+  const sized = quantity({ ...(storage !== undefined && { min: storage }) });
+  const bound = claims.filter(
+    ({ status }) => status?.phase === 'Bound' && sized.safeParse(status.capacity?.storage).success,
+  );
   const isReady = bound.length >= replicas;
   return {
     type: 'StorageReady',

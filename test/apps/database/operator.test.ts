@@ -43,4 +43,15 @@ describe('a Database', () => {
     assert.notEqual(server(), before);
     assert.equal(world.conditions(Database, 'db').Degraded?.status, 'False');
   });
+
+  it('a Database has its storage if a volume is larger than it asks for', async () => {
+    await using world = await scenario(databases)
+      .apply(database({ storage: '10Gi' }))
+      .settle();
+    const { volumeName = '' } = world.get(k8s.KubePersistentVolumeClaim, 'data-db-0')?.spec ?? {};
+    await world.change(k8s.KubePersistentVolume, volumeName, { spec: { capacity: { storage: '16Gi' } } });
+    await world.settle();
+    assert.equal(world.get(k8s.KubePersistentVolumeClaim, 'data-db-0')?.status?.capacity?.storage, '16Gi');
+    assert.equal(world.conditions(Database, 'db').StorageReady?.reason, 'AllVolumesBound');
+  });
 });
