@@ -27,6 +27,7 @@ describe('a metric that an operator declares', () => {
     assert.deepEqual(lines, [
       '# HELP backup_operator_made_total Backups made.',
       'backup_operator_made_total{engine="mysql"} 3',
+      'backup_operator_made_total{engine="mongodb"} 0',
       '# HELP backup_operator_kept Backups kept.',
       'backup_operator_kept 7',
       '# HELP backup_operator_seconds Duration.',

@@ -1,4 +1,4 @@
-import type { CacheMemory, MetricDefinition, Metrics } from '../metrics.ts';
+import type { CacheMemory, MetricDefinition, MetricLabels, Metrics } from '../metrics.ts';
 import { controllerSeries } from './series/controller-series.ts';
 import { nanosecondBuckets, queueSeries } from './series/queue-series.ts';
 import type { SeriesRegistry } from './series-registry.ts';
@@ -206,6 +206,8 @@ function registerSeries(
   switch (type) {
     case 'counter': {
       const counter = series.counter(fullName, help, ...labelNames);
+      // Prometheus sees no increase in a series that begins with 1.
+      for (const each of labelCombinations(labels)) counter.inc(each, 0);
       return (value, given) => counter.inc({ ...given }, value);
     }
     case 'gauge': {
@@ -217,4 +219,12 @@ function registerSeries(
       return (value, given) => histogram.observe({ ...given }, value);
     }
   }
+}
+
+function labelCombinations(labels: MetricLabels): readonly Readonly<Record<string, string>>[] {
+  return Object.entries(labels).reduce<readonly Readonly<Record<string, string>>[]>(
+    (combinations, [label, values]) =>
+      combinations.flatMap((combination) => values.map((value) => ({ ...combination, [label]: value }))),
+    [{}],
+  );
 }

@@ -198,6 +198,18 @@ describe('prometheusMetrics', () => {
     });
   });
 
+  it('a declared counter has each of its series from the start, so that a rate includes its first increase', async () => {
+    const metrics = await prometheusMetrics();
+    const labels = { engine: ['a', 'b'], result: ['done', 'failed'] };
+    metrics.declaredMetric({ type: 'counter', fullName: 'runs_total', help: 'Runs.', labels });
+    assert.deepEqual(samples(await metrics.text(), 'runs_total'), {
+      '{engine="a",result="done"}': 0,
+      '{engine="a",result="failed"}': 0,
+      '{engine="b",result="done"}': 0,
+      '{engine="b",result="failed"}': 0,
+    });
+  });
+
   it('the metrics measure webhooks and queues in buckets from 10 ns to 1000 s', async () => {
     const metrics = await prometheusMetrics();
     metrics.webhook('/validate/a').requestEnded(200, 30);
