@@ -12,7 +12,7 @@ type ClusterSpec = Spec<typeof PostgreSQLCluster>;
 
 export const ports = { postgresql: 5432, patroni: 8008 } as const;
 
-/** The most WAL that a replica may lack when it takes over, unless commits wait for replicas. */
+/** The most WAL of the primary's last report that a replica may lack when it takes over, unless commits wait for replicas. */
 export const mostLagBytes = 16 * 1024 * 1024;
 
 /** The user and the database of applications. */
