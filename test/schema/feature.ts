@@ -75,6 +75,39 @@ export const features: readonly Feature[] = [
     ],
   },
   {
+    name: 'bounds between whole numbers',
+    type: z
+      .object({
+        least: z.number().min(0.5),
+        above: z.number().gt(-0.5),
+        most: z.float32().max(-0.5),
+        below: z.number().lt(1.5),
+        plain: z.number().min(-0.5).max(1.5),
+        huge: z.number().max(1e20),
+        whole: z.int().gt(0.5).max(2.5),
+        port: z.int32().max(3e9).multipleOf(2),
+      })
+      .partial(),
+    accepted: [
+      { spec: { least: 1, above: 0, most: -1, below: 1, plain: 0, huge: 1, whole: 2, port: 8 } },
+      { spec: { least: 0.5, above: -0.4, most: -0.5, below: 1.4, plain: 1.5, huge: 0.5, whole: 1 } },
+    ],
+    refused: [
+      { spec: { least: 0 }, response: /spec\.least.*must be at least 0\.5/ },
+      { spec: { above: -1 }, response: /spec\.above.*must be more than -0\.5/ },
+      { spec: { above: -0.5 }, response: /spec\.above.*must be more than -0\.5/ },
+      { spec: { most: 0 }, response: /spec\.most.*must be at most -0\.5/ },
+      { spec: { below: 2 }, response: /spec\.below.*must be less than 1\.5/ },
+      { spec: { below: 1.5 }, response: /spec\.below.*must be less than 1\.5/ },
+      { spec: { plain: -1 }, response: /spec\.plain/ },
+      { spec: { plain: 2 }, response: /spec\.plain/ },
+      { spec: { huge: 1e21 }, response: /spec\.huge.*must be at most 100000000000000000000/ },
+      { spec: { whole: 0 }, response: /spec\.whole/ },
+      { spec: { whole: 3 }, response: /spec\.whole/ },
+      { spec: { port: 2 ** 31 }, response: /int32 in spec\.port/ },
+    ],
+  },
+  {
     name: 'lengths and patterns of strings',
     type: z.object({
       name: z

@@ -1,11 +1,12 @@
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { CheckDefinition } from '../zod-definition.ts';
+import { boundConstraint } from './number-bound.ts';
 import { stringFormatConstraint } from './string-format.ts';
 import type { Visit } from './visit.ts';
 
-/** Returns the value validations of a zod check. */
-export function checkConstraint(check: CheckDefinition, type: JsonSchemaProps['type'], visit: Visit): JsonSchemaProps {
-  const isList = type === 'array';
+/** Returns the value validations of a zod check. @param bare - the schema of its type without checks. */
+export function checkConstraint(check: CheckDefinition, bare: JsonSchemaProps, visit: Visit): JsonSchemaProps {
+  const isList = bare.type === 'array';
   switch (check.check) {
     case 'min_length':
       return isList ? { minItems: check.minimum } : { minLength: check.minimum };
@@ -16,11 +17,10 @@ export function checkConstraint(check: CheckDefinition, type: JsonSchemaProps['t
         ? { minItems: check.length, maxItems: check.length }
         : { minLength: check.length, maxLength: check.length };
     case 'greater_than':
-      return { minimum: Number(check.value), ...(!check.inclusive && { exclusiveMinimum: true }) };
     case 'less_than':
-      return { maximum: Number(check.value), ...(!check.inclusive && { exclusiveMaximum: true }) };
+      return boundConstraint(check, bare);
     case 'multiple_of':
-      return { multipleOf: Math.abs(Number(check.value)) };
+      return factorConstraint(Number(check.value), visit);
     case 'number_format':
       return {}; // part of the type's schema
     case 'string_format':
@@ -41,4 +41,13 @@ export function checkConstraint(check: CheckDefinition, type: JsonSchemaProps['t
     case 'size_equals':
       return visit.refuse('the check is for values that JSON does not have', 'leave it out');
   }
+}
+
+function factorConstraint(factor: number, visit: Visit): JsonSchemaProps {
+  return Number.isInteger(factor)
+    ? { multipleOf: Math.abs(factor) }
+    : visit.refuse(
+        `the API server refuses whole numbers, and some others, as multiples of ${factor}`,
+        'count a smaller unit by z.int(), such as tenths, or write quantity()',
+      );
 }

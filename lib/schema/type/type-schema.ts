@@ -14,6 +14,7 @@ import { goPattern } from './go-pattern.ts';
 import { refuseInexpressible } from './inexpressible.ts';
 import { listSchema } from './list-schema.ts';
 import { mapSchema } from './map-schema.ts';
+import { boundRules } from './number-bound.ts';
 import { numberSchema } from './number-schema.ts';
 import { objectSchema } from './object-schema.ts';
 import { unionSchema } from './union-schema.ts';
@@ -27,14 +28,18 @@ export function typeSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps
   const schema = isUnread
     ? unreadSchema(type, visit)
     : withCheckConstraints(schemaWithoutChecks(type, visit), type, visit);
-  const allRules = isImmutable ? [...rules, immutabilityRule(visit)] : rules;
+  const allRules = [
+    ...rules,
+    ...boundRules(zodChecks(type), schema),
+    ...(isImmutable ? [immutabilityRule(visit)] : []),
+  ];
   return withDocumentation(type, withRules({ ...schema, ...words }, allRules, visit));
 }
 
 function withCheckConstraints(bare: JsonSchemaProps, type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
   if (bare === unsupported) return unsupported;
   return zodChecks(type).reduce(
-    (schema, check) => schemaConjunction(schema, checkConstraint(check, bare.type, visit)),
+    (schema, check) => schemaConjunction(schema, checkConstraint(check, bare, visit)),
     bare,
   );
 }
