@@ -29,5 +29,11 @@ export { readSchema } from './read-schema.ts';
 export { schemaFindings } from './schema-finding.ts';
 export { isKnownFormat, plainFormat } from './validity/format.ts';
 export { hasSchemaTypes } from './validity/keyword-finding.ts';
-export { type KeywordViolation, keywordViolations, typesWanted } from './validity/keyword-violation.ts';
+export {
+  isInNumberFormat,
+  type KeywordViolation,
+  keywordViolations,
+  typesWanted,
+  unmeetableKeywords,
+} from './validity/keyword-violation.ts';
 export { validatedValue, valueFindings } from './value-finding.ts';

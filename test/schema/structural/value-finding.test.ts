@@ -23,7 +23,7 @@ describe('a value of a schema from another source', () => {
   it('the limits of int64 are accepted as defaults, although JavaScript rounds them to powers of two', () => {
     const [highest, lowest] = ['9223372036854775807', '-9223372036854775808'].map(Number);
     for (const end of [highest, lowest]) {
-      const a = { type: 'integer', format: 'int64', default: end, minimum: lowest, maximum: highest };
+      const a = { type: 'integer', format: 'int64', default: end };
       assert.deepEqual(findings({ type: 'object', properties: { a }, required: ['a'] }, {}), []);
     }
     assert.equal(findings({ type: 'integer' }, 2 ** 64).length, 1);

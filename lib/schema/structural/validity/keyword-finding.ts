@@ -14,9 +14,16 @@ import {
 } from '../../value/error-message.ts';
 import { firstFindings } from '../../value/finding.ts';
 import type { Unit } from '../../value/word-list.ts';
-import type { ValueFinding } from '../finding.ts';
+import { invalidValueFinding, type ValueFinding } from '../finding.ts';
 import { innerFindings } from '../inner-finding.ts';
-import { type KeywordViolation, keywordViolations, type SizeKeyword, typesWanted } from './keyword-violation.ts';
+import {
+  isInNumberFormat,
+  type KeywordViolation,
+  keywordViolations,
+  type SizeKeyword,
+  typesWanted,
+  unmeetableKeywords,
+} from './keyword-violation.ts';
 import { unmetConditionFindings } from './unmet-condition.ts';
 
 /**
@@ -62,16 +69,15 @@ function enumErrors({ enum: choices = [] }: OpenApiSchema, value: JsonValue, pat
   return [{ reason: 'incomplete', path, message: wrongChoice(choices, value) }];
 }
 
-function rangeErrors({ type, format = 'int64' }: OpenApiSchema, value: number, path: string): ValueFinding[] {
-  const isInteger = type === 'integer';
-  const isInRange =
-    isInteger && format === 'int32'
-      ? value >= -(2 ** 31) && value < 2 ** 31
-      : // The maximum of int64 is 2 ** 63 - 1, which JavaScript reads as 2 ** 63: the two can't be distinguished.
-        isInteger
-        ? Math.abs(value) <= 2 ** 63
-        : type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(value));
-  return isInRange ? [] : [{ reason: 'invalid', path, message: `must fit into ${format}, and is ${value}` }];
+function rangeErrors(schema: OpenApiSchema, value: number, path: string): ValueFinding[] {
+  const { format = 'int64' } = schema;
+  if (!isInNumberFormat(schema, value)) return [invalidValueFinding(path, `must fit into ${format}, and is ${value}`)];
+  return unmeetableKeywords(schema).map((keyword) =>
+    invalidValueFinding(
+      path,
+      `no number is valid, since ${keyword} is ${schema[keyword]}, and must fit into ${format}`,
+    ),
+  );
 }
 
 function excludedFieldErrors(schema: OpenApiSchema, object: JsonObject, path: string): ValueFinding[] {
@@ -101,7 +107,9 @@ function violationFinding(violation: KeywordViolation, value: JsonValue, path: s
     case 'pattern':
       return invalid(wrongPattern(violation.wanted, value));
     case 'multipleOf':
-      return invalid(wrongValue(`a multiple of ${violation.factor}`, value));
+      return violation.factor > 0
+        ? invalid(wrongValue(`a multiple of ${violation.factor}`, value))
+        : invalid(wrongValue('a number with a fraction, since multipleOf is below 1', value));
     case 'maximum':
       return invalid(wrongNumber(violation.isExclusive ? 'less than' : 'at most', violation.limit, value));
     case 'minimum':

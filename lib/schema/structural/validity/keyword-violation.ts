@@ -37,8 +37,33 @@ function* textViolations(schema: OpenApiSchema, text: string): Iterable<KeywordV
   if (format !== undefined && !isOfFormat(format, text)) yield { keyword: 'format', wanted: format };
 }
 
+/** Returns the keywords whose own number is not in the range of their schema's type and format: no number is valid. */
+export function unmeetableKeywords(schema: OpenApiSchema): ('maximum' | 'minimum' | 'multipleOf')[] {
+  // API servers read the numbers of schemas as doubles, and write them with the fewest digits before they convert them:
+  // the limits of int64 become ±9223372036854776000.
+  const isMeetable = (number: number) =>
+    isInNumberFormat(schema, number) && (schema.type !== 'integer' || Math.abs(number) < 2 ** 63);
+  return (['multipleOf', 'maximum', 'minimum'] as const).filter((keyword) => {
+    const number = schema[keyword];
+    return number !== undefined && !isMeetable(number);
+  });
+}
+
+/** Returns true if a number is in the range of the schema's type and format. */
+export function isInNumberFormat({ type, format }: OpenApiSchema, number: number): boolean {
+  if (type === 'integer') {
+    // The maximum of int64 is 2 ** 63 - 1, which JavaScript reads as 2 ** 63: the two can't be distinguished.
+    const [least, most] = format === 'int32' ? [-(2 ** 31), 2 ** 31 - 1] : [-(2 ** 63), 2 ** 63];
+    return Number.isInteger(number) && number >= least && number <= most;
+  }
+  return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(number));
+}
+
 function* numberViolations(schema: OpenApiSchema, value: number): Iterable<KeywordViolation> {
-  const { minimum, maximum, multipleOf: factor } = schema;
+  // API servers keep a whole number in 64 bits, and compare it with the part of a bound before the point.
+  const seen = (bound: number | undefined) =>
+    bound !== undefined && Number.isInteger(value) && isInNumberFormat(schema, bound) ? Math.trunc(bound) : bound;
+  const [minimum, maximum, factor] = [schema.minimum, schema.maximum, schema.multipleOf].map(seen);
   const { exclusiveMinimum = false, exclusiveMaximum = false } = schema;
   if (factor !== undefined && !isMultipleOf(value, factor)) yield { keyword: 'multipleOf', factor };
   if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum))
@@ -47,12 +72,18 @@ function* numberViolations(schema: OpenApiSchema, value: number): Iterable<Keywo
     yield { keyword: 'minimum', limit: minimum, isExclusive: exclusiveMinimum };
 }
 
-/** API servers divide doubles, and accept a quotient that is whole except for its last digits. */
+/**
+ * API servers divide doubles, and accept a positive quotient that is slightly above a whole number, but none that is
+ * slightly below.
+ *
+ * @see https://github.com/go-openapi/swag/blob/v0.23.0/convert.go
+ */
 function isMultipleOf(value: number, factor: number): boolean {
   if (factor <= 0) return false;
   if (Number.isInteger(value) && Number.isInteger(factor)) return value % factor === 0;
   const quotient = factor < 1 ? (1 / factor) * value : value / factor;
-  return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient));
+  const whole = Math.trunc(quotient);
+  return quotient === whole ? Number.isSafeInteger(whole) : whole > 0 && quotient - whole < 1e-9 * (quotient + whole);
 }
 
 function* sizeViolations(

@@ -8,11 +8,13 @@ import {
   declaredField,
   fieldSchema,
   innerValues,
+  isInNumberFormat,
   jsonTypeName,
   type KeywordViolation,
   keywordViolations,
   type OpenApiSchema,
   typesWanted,
+  unmeetableKeywords,
 } from '../../../schema/structural/index.ts';
 
 /** The field of causes that have no path. */
@@ -93,7 +95,13 @@ function violationCause(violation: KeywordViolation, value: JsonValue, path: str
     case 'pattern':
       return invalid(`match '${violation.wanted}'`);
     case 'multipleOf':
-      return invalid(`be a multiple of ${violation.factor}`);
+      return violation.factor > 0
+        ? invalid(`be a multiple of ${violation.factor}`)
+        : invalidValue(
+            path,
+            violation.factor,
+            `factor MultipleOf declared for ${path} must be positive: ${violation.factor}`,
+          );
     case 'maximum':
       return invalid(`be less than ${violation.isExclusive ? '' : 'or equal to '}${violation.limit}`);
     case 'minimum':
@@ -119,12 +127,15 @@ function violationCause(violation: KeywordViolation, value: JsonValue, path: str
   }
 }
 
-function formatRange({ type, format }: OpenApiSchema, value: number, path: string): Cause[] {
-  if (type !== 'integer') return [];
-  const limit = format === 'int32' ? 2 ** 31 : 2 ** 63;
-  if (Number.isInteger(value) && value >= -limit && value < limit) return [];
+const subjects = { multipleOf: 'MultipleOf', maximum: 'Maximum boundary', minimum: 'Minimum boundary' } as const;
+
+function formatRange(schema: OpenApiSchema, value: number, path: string): Cause[] {
+  const { type, format } = schema;
   const kind = format === undefined ? '(default format)' : `with format ${format}`;
-  return [invalidValue(noField, '', `Checked value must be of type integer ${kind} in ${path}`)];
+  const isInRange = isInNumberFormat(schema, value) && (type !== 'integer' || value < 2 ** 63);
+  return [...(isInRange ? [] : ['Checked']), ...unmeetableKeywords(schema).map((keyword) => subjects[keyword])].map(
+    (subject) => invalidValue(noField, '', `${subject} value must be of type ${type} ${kind} in ${path}`),
+  );
 }
 
 function enumCauses({ enum: choices = [] }: OpenApiSchema, value: JsonValue, path: string): Cause[] {
