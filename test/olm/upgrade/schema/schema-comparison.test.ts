@@ -61,6 +61,21 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { type: 'number', minimum: 1, exclusiveMinimum: true },
     'breaking bound-tightened: v1 spec.size: minimum 1 → 1 (exclusive)',
   ],
+  'a higher limit that API servers round for whole numbers': [
+    { type: 'number', maximum: 1 },
+    { type: 'number', maximum: 1.5, exclusiveMaximum: true },
+    'breaking bound-tightened: v1 spec.size: maximum 1 → 1.5 (exclusive)',
+  ],
+  'a lower limit of an integer that is a fraction': [
+    { ...integer, minimum: 1 },
+    { ...integer, minimum: 0.5 },
+    'breaking bound-tightened: v1 spec.size: minimum 1 → one that no number meets',
+  ],
+  'multiples of a fraction': [
+    { type: 'number', multipleOf: 1 },
+    { type: 'number', multipleOf: 0.5 },
+    'breaking bound-tightened: v1 spec.size: multipleOf 1 → 0.5',
+  ],
   'an integer of fewer bits': [
     { ...integer, format: 'int64' },
     { ...integer, format: 'int32' },
