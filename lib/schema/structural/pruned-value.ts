@@ -43,7 +43,7 @@ function keptValue(schema: OpenApiSchema | undefined, value: JsonValue, visit: V
   if (isJsonList(value)) {
     const items = schema?.items;
     // A value of another type than its schema's is refused as a whole.
-    if (items === undefined) return value;
+    if (schema !== undefined && items === undefined) return value;
     return value.map((item, index) =>
       keptValue(items, item, { ...visit, path: itemPath(visit.path, index), isPreserving }),
     );
@@ -73,7 +73,7 @@ function keptFieldEntry(
     }
     return [];
   }
+  // With `additionalProperties: true` the entries have no schema, and objects in them keep no field.
   const inner = declared ?? (schema && entrySchema(schema));
-  if (visit.isPreserving && inner === undefined) return [[name, field]];
   return [[name, keptValue(inner, field, { ...visit, path, isPreserving: false })]];
 }

@@ -105,6 +105,21 @@ export const valueSamples: readonly ValueSample[] = [
     ],
   },
   {
+    title: 'maps of anything',
+    schema: object({
+      any: { type: 'object', additionalProperties: true },
+      kept: { type: 'object', additionalProperties: true, 'x-kubernetes-preserve-unknown-fields': true },
+    }),
+    specs: [
+      [{ any: { a: 1, b: [1], c: {}, d: [[{}]] }, kept: { a: 'x' } }],
+      [{ any: { a: { b: 1 } } }, 'any.a.b'],
+      [{ any: { a: [1, { b: 1 }] } }, 'any.a[1].b'],
+      [{ any: { a: [[{ b: { c: 1 } }]] } }, 'any.a[0][0].b'],
+      [{ kept: { a: { b: 1 } } }, 'kept.a.b'],
+      [{ kept: { a: [{ b: 1 }] } }, 'kept.a[0].b'],
+    ],
+  },
+  {
     title: 'texts',
     schema: object({
       short: { type: 'string', minLength: 2, maxLength: 3 },
