@@ -132,8 +132,10 @@ function selectedNamespaces(
   const own = resource.metadata.namespace;
   const wanted = namespaces ?? (own === undefined ? 'all' : [own]);
   if (wanted !== 'all') {
-    for (const namespace of wanted) refuseForbiddenNamespace(reference, namespace, resource);
-    return wanted;
+    // A tenant may write one namespace thousands of times, and each would find all objects of the namespace again.
+    const distinct = [...new Set(wanted)];
+    for (const namespace of distinct) refuseForbiddenNamespace(reference, namespace, resource);
+    return distinct;
   }
   if (allowedNamespaces(reference, resource) === 'all') return [undefined];
   throw new TerminalError(`it selects ${reference.kind.kind} objects of all namespaces, and ${remedy}`);

@@ -11,7 +11,7 @@ import {
   TerminalError,
   UncachedKindError,
 } from '../../lib/api/index.ts';
-import { referencedObjects } from '../../lib/render/index.ts';
+import { referencedObjects, selectionsOf } from '../../lib/render/index.ts';
 import { parsedResource } from '../../lib/runtime/reconcile/rendering/parsed-resource.ts';
 import { ObservedCluster } from '../runtime/observed-cluster.ts';
 import { storedShelf } from '../runtime/reconcile/rendered-box.ts';
@@ -119,5 +119,15 @@ describe('the referenced objects in a render', () => {
     assert.deepEqual(namesIn(references), ['default/settings', 'elsewhere/far']);
     assert.deepEqual(namesIn(allowing(undefined, { selection: {} })), ['default/settings']);
     assert.throws(() => view([]).list(k8s.KubeConfigMap), UncachedKindError);
+  });
+
+  it('a selection finds the objects of a namespace once, however often a resource names it', () => {
+    const namespaces = Array.from({ length: 1_000 }, () => 'default');
+    const references = [{ kind: k8s.KubeConfigMap, select: () => [{ namespaces }] }];
+    const selections = selectionsOf(shelfController({ references }), parsedResource(shelfKind, storedShelf('a')));
+    assert.deepEqual(
+      selections.map(({ namespace }) => namespace),
+      ['default'],
+    );
   });
 });
