@@ -371,8 +371,24 @@ export const features: readonly Feature[] = [
     type: z.object({
       storage: rule(quantity(), 'quantity(string(self)).compareTo(quantity(string(oldSelf))) >= 0', 'must not shrink'),
       ports: listMap(z.object({ name: z.string().max(63), port: immutable(z.int32()) }), ['name']).optional(),
+      selector: atomic(z.object({ app: immutable(z.string().max(63)), tier: z.string() })).optional(),
+      labels: atomic(z.record(z.string(), immutable(z.int32()))).optional(),
     }),
     changes: [
+      {
+        from: { storage: 1, selector: { app: 'a', tier: 'a' }, labels: { a: 1 } },
+        to: { storage: 1, selector: { app: 'a', tier: 'b' }, labels: { a: 1, b: 2 } },
+      },
+      {
+        from: { storage: 1, selector: { app: 'a', tier: 'a' } },
+        to: { storage: 1, selector: { app: 'b', tier: 'a' } },
+        response: /spec\.selector\.app.*app is immutable/,
+      },
+      {
+        from: { storage: 1, labels: { a: 1 } },
+        to: { storage: 1, labels: { a: 2 } },
+        response: /spec\.labels\[?.?a\]?.*is immutable/,
+      },
       { from: { storage: '1Gi' }, to: { storage: '2Gi' } },
       { from: { storage: '2Gi' }, to: { storage: '1Gi' }, response: /spec\.storage.*must not shrink/ },
       {

@@ -44,7 +44,7 @@ function unionBranchFields(option: z.core.$ZodType, discriminator: string, visit
   if (def.catchall !== undefined && zodDefinition(def.catchall).type !== 'never') {
     visit.refuse('a branch of a union accepts unknown fields', 'write z.object({ … }) for each branch');
   }
-  const known = objectFields(def.shape, {}, visit);
+  const known = objectFields(def.shape, visit);
   const marker = known.find(({ name }) => name === discriminator);
   if (!marker?.isRequired || marker.schema.enum === undefined) {
     visit

@@ -1,20 +1,18 @@
 import type { z } from 'zod';
-import type { Annotation } from '../annotation.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import { zodChecks, zodDefinition } from '../zod-definition.ts';
 import { refuseAbsentPart } from './absence.ts';
 import { enumerationValues } from './enumeration-schema.ts';
 import { fieldsSchema, objectFields } from './object-schema.ts';
 import type { Visit } from './visit.ts';
-import { innerVisit } from './visit.ts';
 
 /** Returns the schema of maps. A map whose keys are a choice becomes an object with a field for each. */
-export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, visit: Visit): JsonSchemaProps {
+export function mapSchema(def: z.core.$ZodRecordDef, visit: Visit): JsonSchemaProps {
   const { keyType, valueType, mode, partial = false } = def;
   const names = mapKeyChoices(keyType);
   if (mode !== 'loose' && names !== undefined) {
     const shape = Object.fromEntries(names.map((name) => [name, valueType]));
-    const all = objectFields(shape, annotation, visit);
+    const all = objectFields(shape, visit);
     return fieldsSchema(partial ? all.map((field) => ({ ...field, isRequired: false })) : all, visit);
   }
   if (mode === 'loose' || !isAnyStringKey(keyType)) {
@@ -23,7 +21,7 @@ export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, vis
       "write z.record(z.string(), …) and rule(…, 'self.all(key, <CEL expression>)', '<message>')",
     );
   }
-  const entry = innerVisit(annotation, visit).entry();
+  const entry = visit.entry();
   refuseAbsentPart(valueType, entry);
   return { type: 'object', additionalProperties: entry.schemaOf(valueType) };
 }

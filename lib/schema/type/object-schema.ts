@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { type Annotation, annotationOf } from '../annotation.ts';
+import { annotationOf } from '../annotation.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import { wrappedZodType, zodDefinition } from '../zod-definition.ts';
 import { celField } from './cel-field.ts';
 import { unknownSchema } from './unknown-schema.ts';
 import { withRules } from './validation-rule.ts';
-import { innerVisit, type Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 /** A field of an object. */
 export interface Field {
@@ -20,12 +20,8 @@ export interface Field {
  * Returns the schema of objects: the API server drops undeclared fields of strict and stripping ones, and keeps those
  * of loose ones.
  */
-export function objectSchema(
-  { shape, catchall }: z.core.$ZodObjectDef,
-  annotation: Annotation,
-  visit: Visit,
-): JsonSchemaProps {
-  const schema = fieldsSchema(objectFields(shape, annotation, visit), visit);
+export function objectSchema({ shape, catchall }: z.core.$ZodObjectDef, visit: Visit): JsonSchemaProps {
+  const schema = fieldsSchema(objectFields(shape, visit), visit);
   switch (catchall && zodDefinition(catchall).type) {
     case undefined:
     case 'never':
@@ -42,12 +38,11 @@ export function objectSchema(
 }
 
 /** Returns the fields of an object type, with their schemas. */
-export function objectFields(shape: z.core.$ZodShape, annotation: Annotation, visit: Visit): Field[] {
-  const place = innerVisit(annotation, visit);
+export function objectFields(shape: z.core.$ZodShape, visit: Visit): Field[] {
   return Object.entries(shape).map(([name, type]) => {
     const isRequired = type._zod.optin === undefined;
-    if (!isRequired) refuseInheritedName(name, place.field(name));
-    return { name, schema: place.field(name).schemaOf(type), isRequired, isImmutable: isImmutableType(type) };
+    if (!isRequired) refuseInheritedName(name, visit.field(name));
+    return { name, schema: visit.field(name).schemaOf(type), isRequired, isImmutable: isImmutableType(type) };
   });
 }
 

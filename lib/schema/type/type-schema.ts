@@ -61,9 +61,9 @@ function schemaWithoutChecks(type: z.core.$ZodType, visit: Visit): JsonSchemaPro
     case 'template_literal':
       return { type: 'string', ...(type._zod.pattern && goPattern(type._zod.pattern, visit)) };
     case 'object':
-      return objectSchema(def, annotationOf(type), visit);
+      return objectSchema(def, visit);
     case 'record':
-      return mapSchema(def, annotationOf(type), visit);
+      return mapSchema(def, visit);
     case 'array':
       return listSchema(def, annotationOf(type), visit);
     case 'union':

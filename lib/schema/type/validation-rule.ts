@@ -60,8 +60,8 @@ function refuseUnusableRule({ rule, message = '' }: Rule, visit: Visit): void {
   if (/[\r\n]/.test(message)) visit.refuse('the message of a rule has several lines', 'write one line');
   if (/\boldSelf\b/.test(rule) && !visit.isCorrelatable) {
     visit.refuse(
-      "a rule on changes needs the previous value, which the API server doesn't have inside of lists and atomic objects",
-      'make the list a listMap(…), or put the rule on the list or the object as a whole',
+      "a rule on changes needs the previous value, which the API server doesn't have inside of lists",
+      'make the list a listMap(…), or put the rule on the list as a whole',
     );
   }
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Annotation } from '../annotation.ts';
 import { entryPath, fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { UnsupportedType } from '../schema-error.ts';
@@ -86,7 +85,7 @@ export class Visit {
     return this.#at({ path: entryPath(this.path), subject: `an entry of ${this.subject}` });
   }
 
-  /** Returns the same place, inside of a list or an object whose parts have no previous values. */
+  /** Returns the same place, inside of a list whose items have no previous values. */
   uncorrelated(): Visit {
     return this.#at({ isCorrelatable: false });
   }
@@ -103,9 +102,4 @@ export class Visit {
   #at(place: Partial<Place>): Visit {
     return new Visit(this.#walk, { ...this.#place, ...place });
   }
-}
-
-/** Returns the place of the parts of an object or a map. */
-export function innerVisit({ schema = {} }: Annotation, visit: Visit): Visit {
-  return schema['x-kubernetes-map-type'] === 'atomic' ? visit.uncorrelated() : visit;
 }
