@@ -62,7 +62,9 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
     let resource: Proposed<CustomResourceClass> = structuredClone(this.subject.resource);
     for (const { props } of MutatingWebhook.in(this.operator).filter(({ props }) => props.for === this.api)) {
       const { metadata } = resource;
-      const context = { ...this.#context(props, options), resource, metadata, spec: resource.spec };
+      // As in a manager, a callback gets a copy: only its return value changes the object.
+      const copy = structuredClone(resource);
+      const context = { ...this.#context(props, options), resource: copy, metadata: copy.metadata, spec: copy.spec };
       const mutation: Mutation<CustomResourceClass> = (await props.mutate(context)) ?? {};
       const { spec = resource.spec, ...changes } = mutation;
       resource = { ...resource, metadata: { ...metadata, ...changes }, spec: this.api.definition.spec.parse(spec) };

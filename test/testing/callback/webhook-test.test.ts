@@ -74,6 +74,19 @@ describe('a test of webhooks', () => {
     assert.deepEqual(await test.validateDelete({ isDryRun: true }), []);
   });
 
+  it('a webhook test ignores changes that a mutating webhook makes to its arguments, as managers do', async () => {
+    const operator = new Operator(new App(), 'plan-operator', { version: '1.0.0', image: 'plan-operator:1' });
+    new MutatingWebhook(operator, 'InPlace', {
+      for: Plan,
+      mutate: ({ spec }) => {
+        spec.seats = 9;
+        return undefined;
+      },
+    });
+    const { spec } = await new WebhookTest(operator, Plan, { spec: { seats: 2 } }).mutate();
+    assert.deepEqual(spec, { seats: 2 });
+  });
+
   it('a webhook test gives each mutating webhook the result of the previous one', async () => {
     const { spec, metadata } = await new WebhookTest(plans, Plan, { spec: {} }).mutate();
     assert.deepEqual([spec, metadata.labels], [{ seats: 9 }, { First: '1', Second: '3' }]);
