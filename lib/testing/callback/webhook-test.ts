@@ -8,6 +8,7 @@ import type {
   CustomResourceClass,
   Mutation,
   Proposed,
+  Resource,
   SpecInput,
   Use,
 } from '../../api/index.ts';
@@ -46,10 +47,12 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
   /** Returns the findings of all validating webhooks for a request that deletes the resource. */
   async validateDelete(options: Omit<AdmissionOptions<Api>, 'previous'> = {}): Promise<readonly AdmissionFinding[]> {
     const request = this.#request(options, 'DELETE');
-    const responses = this.#validating.map(
-      async ({ props }) =>
-        (await props.validateDelete?.({ ...this.#context(props, options), ...this.subject, request })) ?? [],
-    );
+    const responses = this.#validating.map(async ({ props }) => {
+      // Until the request is answered, caches have the resource.
+      const live = this.#live(props, this.subject.resource);
+      const context = { ...this.#context(props, options), ...this.subject, live, request };
+      return (await props.validateDelete?.(context)) ?? [];
+    });
     return (await Promise.all(responses)).flat();
   }
 
@@ -81,9 +84,13 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
     const { previous: before } = options;
     const stored = before && { ...this.subject.resource, spec: this.api.definition.spec.parse(before) };
     const request = this.#request(options, before === undefined ? 'CREATE' : 'UPDATE');
+    return { ...this.subject, ...effects, previous: stored, live: this.#live(props, stored), request };
+  }
+
+  /** @param stored - the resource in the caches; undefined if it doesn't exist yet. */
+  #live(props: ReadProps, stored: Resource<CustomResourceClass> | undefined) {
     const objects = [...(stored === undefined ? [] : [{ ...stored }]), ...this.cluster.objects];
-    const live = webhookObjectsLookup(props, objects, this.subject.metadata.namespace);
-    return { ...this.subject, ...effects, previous: stored, live, request };
+    return webhookObjectsLookup(props, objects, this.subject.metadata.namespace);
   }
 
   #request(

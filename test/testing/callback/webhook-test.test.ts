@@ -74,6 +74,19 @@ describe('a test of webhooks', () => {
     assert.deepEqual(await test.validateDelete({ isDryRun: true }), []);
   });
 
+  it('the deletion that a webhook test validates finds the resource in lookups', async () => {
+    const operator = new Operator(new App(), 'plan-operator', { version: '1.0.0', image: 'plan-operator:1' });
+    new ValidatingWebhook(operator, 'Last', {
+      for: Plan,
+      reads: [Plan],
+      validateDelete: ({ live }) => live.list(Plan).map(({ metadata }) => ({ warning: metadata.name })),
+    });
+    const test = new WebhookTest(operator, Plan, { spec: {} });
+    await test.put(Plan, { metadata: { name: 'other' } });
+    assert.deepEqual(await test.validateDelete(), [{ warning: 'other' }, { warning: 'test' }]);
+    assert.deepEqual(await test.validate(), []);
+  });
+
   it('a webhook test ignores changes that a mutating webhook makes to its arguments, as managers do', async () => {
     const operator = new Operator(new App(), 'plan-operator', { version: '1.0.0', image: 'plan-operator:1' });
     new MutatingWebhook(operator, 'InPlace', {
