@@ -27,7 +27,7 @@ export class TraceSegments {
   readonly #shapes = new Set<FieldShape>();
   #bytes = 0;
   #reconcileCount = 0;
-  #isFull = false;
+  #hasEnded = false;
 
   constructor(header: Omit<TraceHeader, 'format' | 'precedingCount'>, options: RecordingOptions, logger: Logger) {
     this.#header = header;
@@ -38,11 +38,12 @@ export class TraceSegments {
 
   /** Writes a reconcile, after the shapes that it refers to and this segment lacks. @param shapes - shape → its number. */
   write(reconcile: RecordedReconcile, shapes: ReadonlyMap<FieldShape, number>): void {
-    const line = this.#isFull ? undefined : this.#line(reconcile);
+    const line = this.#hasEnded ? undefined : this.#line(reconcile);
     if (line === undefined) return;
     const isWritten = this.#hasWritten(line, shapes) || (this.#hasBegunSegment() && this.#hasWritten(line, shapes));
     if (isWritten) this.#reconcileCount += 1;
-    else if (!this.#isFull) this.#logger.warn('a reconcile is not recorded: it is larger than a segment', this.#limit);
+    else if (!this.#hasEnded)
+      this.#logger.warn('a reconcile is not recorded: it is larger than a segment', this.#limit);
   }
 
   /** Writes a line with its shapes. @returns false if this segment has no space for them. */
@@ -63,22 +64,28 @@ export class TraceSegments {
       beginSegment?.();
     } catch (error) {
       this.#logger.warn('the next segment of the trace can not begin', { error });
-      this.#isFull = true;
+      this.#hasEnded = true;
     }
-    if (this.#isFull || beginSegment === undefined) {
-      this.#isFull = true;
+    if (this.#hasEnded || beginSegment === undefined) {
+      this.#hasEnded = true;
       this.#logger.warn('the trace is full: later reconciles are not recorded', this.#limit);
       return false;
     }
     this.#bytes = 0;
     this.#shapes.clear();
     this.#append(this.#headerLine);
-    return true;
+    return !this.#hasEnded;
   }
 
+  /** Writes lines. A failure, such as that of a full disk, ends the recording, and not the reconcile. */
   #append(lines: string): void {
     this.#bytes += Buffer.byteLength(lines);
-    this.#options.write(lines);
+    try {
+      this.#options.write(lines);
+    } catch (error) {
+      this.#logger.warn('the trace can not be written: later reconciles are not recorded', { error });
+      this.#hasEnded = true;
+    }
   }
 
   get #headerLine(): string {

@@ -65,4 +65,20 @@ describe('the segments of a trace', () => {
       'the trace is full: later reconciles are not recorded',
     ]);
   });
+
+  it('a trace ends, and no reconcile fails, when its disk is full', () => {
+    const logger = new RecordingLogger();
+    const attempts: string[] = [];
+    const write = (lines: string) => {
+      attempts.push(lines);
+      if (attempts.length > 1) throw new Error('the disk is full');
+    };
+    const trace = new TraceSegments(header, { limitBytes: 600, write, beginSegment: () => undefined }, logger);
+    for (const name of ['a', 'b', 'c']) trace.write(reconcileOf(name), new Map());
+    assert.equal(attempts.length, 2);
+    assert.deepEqual(
+      logger.lines.map(({ message }) => message),
+      ['the trace can not be written: later reconciles are not recorded'],
+    );
+  });
 });
