@@ -1,10 +1,13 @@
-import { closeSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { RecordingOptions } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 
 /** The maximum size of a segment of a trace: the last two are kept. */
 const limitBytes = 32 * 2 ** 20;
+
+/** The mode of the files: readable by their user only. */
+const mode = 0o600;
 
 /** A file that a manager records into, and beside it the segment before, `trace.jsonl.previous`. Only its user may read them. */
 export class TraceFile implements Disposable {
@@ -16,8 +19,12 @@ export class TraceFile implements Disposable {
     this.#path = path;
     try {
       this.#file = openTrace(path);
-      // The segment of another process isn't the one before.
-      if (this.#isReplaceable) rmSync(this.#previous, { force: true });
+      if (this.#isReplaceable) {
+        // A file that exists keeps its mode.
+        fchmodSync(this.#file, mode);
+        // The segment of another process isn't the one before.
+        rmSync(this.#previous, { force: true });
+      }
     } catch (cause) {
       throw new Failure(`can't write the trace: ${thrownText(cause)} (--record)`, { cause });
     }
@@ -27,7 +34,7 @@ export class TraceFile implements Disposable {
     return {
       limitBytes,
       // Each line is in the file before the next reconcile, so that a crash loses none.
-      write: (line) => void writeSync(this.#file, line),
+      write: (line) => writeFileSync(this.#file, line),
       beginSegment: this.#isReplaceable ? () => this.#beginSegment() : undefined,
     };
   }
@@ -54,5 +61,5 @@ export class TraceFile implements Disposable {
 }
 
 function openTrace(path: string): number {
-  return openSync(path, 'w', 0o600);
+  return openSync(path, 'w', mode);
 }

@@ -28,10 +28,11 @@ describe('the file of a trace', () => {
     for (const each of paths) assert.equal((await stat(each)).mode & 0o777, 0o600);
   });
 
-  it('a trace file removes the segments of an earlier process', async () => {
-    for (const each of [path, `${path}.previous`]) await writeFile(each, 'old\n');
+  it('a trace file replaces the segments of an earlier process, and is readable by its user only', async () => {
+    for (const each of [path, `${path}.previous`]) await writeFile(each, 'old\n', { mode: 0o644 });
     using _file = new TraceFile(path);
     assert.equal(await readFile(path, 'utf8'), '');
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
     await assert.rejects(stat(`${path}.previous`), { code: 'ENOENT' });
   });
 
