@@ -20,7 +20,7 @@ export interface JsonLoggerOptions {
  * `error` becomes `{ type, message, stack, cause, … }` with its own fields, and so do its causes. An Error with a method
  * `toJSON`, such as a response of the API server, has no stack. Another value becomes `{ message }`. Texts, lists and
  * levels of fields are bounded, since they may quote a tenant's input: a shortened text ends in `…`. By default the line
- * is written when the call returns, so that a crash loses none.
+ * is written when the call returns, so that a crash loses none. On a full disk, lines wait, and no call fails.
  */
 export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): Logger {
   const options = {
@@ -30,8 +30,18 @@ export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): L
     formatters: { level: (label: string) => ({ level: label }), log: boundedFields },
     serializers: { error: (thrown: unknown) => boundedValue(errorFields(thrown)) },
   };
-  const lines = stream ?? destination({ fd: 2, sync: true });
+  const lines = stream ?? standardError();
   return loggerOver(pino(options, { write: (line) => lines.write(escapedLine(line)) }));
+}
+
+/** The maximum size of the lines that wait while they can't be written. */
+const mostWaitingBytes = 2 ** 20;
+
+function standardError(): DestinationStream {
+  const lines = destination({ fd: 2, sync: true, maxLength: mostWaitingBytes });
+  // Without a listener, a log on a full disk would fail the work that it reports.
+  lines.on('error', () => undefined);
+  return lines;
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { jsonLogger, type LogLevel } from '../../lib/telemetry/index.ts';
 
@@ -103,5 +104,21 @@ describe('jsonLogger', () => {
     });
     assert.equal(stdout, '');
     assert.equal(JSON.parse(stderr).msg, 'last words');
+  });
+
+  it('a logger whose lines go to a full disk fails no caller', () => {
+    const index = new URL('../../lib/telemetry/index.ts', import.meta.url).href;
+    const program = `
+      const { jsonLogger } = await import(${JSON.stringify(index)});
+      const logger = jsonLogger({ level: 'info' });
+      for (const text of ['first', 'second']) logger.info(text);
+      console.log('done');`;
+    const disk = openSync('/dev/full', 'w');
+    const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', disk],
+    });
+    closeSync(disk);
+    assert.deepEqual([stdout, status], ['done\n', 0]);
   });
 });
