@@ -1,5 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { systemClock, type Timer } from '../../clock/index.ts';
 
 /** The time for an editor to finish: it may empty a file first, or write several. */
@@ -23,15 +23,31 @@ export class SourceWatch implements Disposable {
   /** Watches the directory of a module. */
   add(path: string): void {
     const directory = dirname(path);
-    if (this.#watchers.has(directory)) return;
-    const watcher = watch(directory, (_, name) => {
+    if (!this.#watchers.has(directory)) this.#watchDirectory(directory);
+  }
+
+  #watchDirectory(directory: string): void {
+    // The directory is gone, and with it the modules: the change of their importers is noticed.
+    if (!existsSync(directory)) return;
+    const watcher = watch(directory, (event, name) => {
+      if (event === 'rename' && name === basename(directory)) {
+        // Another directory may have its path now.
+        this.#forget(directory);
+        this.#watchDirectory(directory);
+        return;
+      }
       if (name === null || name.startsWith('.') || !sourceName.test(name)) return;
       this.#onChange(join(directory, name));
       this.#settle();
     });
-    // The directory is gone, and with it the modules: the change of their importers is noticed.
-    watcher.on('error', () => watcher.close());
+    watcher.on('error', () => this.#forget(directory));
     this.#watchers.set(directory, watcher);
+  }
+
+  /** Ends the watch of a directory, which may be removed, so that it can be added again. */
+  #forget(directory: string): void {
+    this.#watchers.get(directory)?.close();
+    this.#watchers.delete(directory);
   }
 
   /** Returns a signal that aborts at the next change. */
