@@ -2,16 +2,16 @@
 // `dev` where no cluster is named.
 
 import type { KubernetesObject } from '../../api/index.ts';
+import { managerName } from '../../constructs/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { EmbeddedCluster } from '../../testing/index.ts';
 import type { DevCluster } from './dev-cluster.ts';
 
-/** The kinds that the session itself writes, and that of the manager, which is the session. */
+/** The kinds that the session itself writes. */
 const sessionKinds = new Set([
   'CustomResourceDefinition',
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
-  'Deployment',
 ]);
 
 /** Starts an embedded cluster. */
@@ -40,7 +40,12 @@ export async function embeddedDevCluster(): Promise<DevCluster> {
     // At a port that the session chooses.
     webhooks: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' },
     inPlaceOf: (_operator, signal, work) => work(signal, () => undefined),
-    prepare: ({ manifests }) => applyChanged(manifests.filter(({ kind }) => !sessionKinds.has(kind))),
+    prepare: ({ name, manifests }) => {
+      // The manager is the session.
+      const isManager = ({ kind, metadata }: KubernetesObject) =>
+        kind === 'Deployment' && metadata.name === managerName(name);
+      return applyChanged(manifests.filter((object) => !sessionKinds.has(object.kind) && !isManager(object)));
+    },
     complete: ({ samples }) => applyChanged(samples),
     [Symbol.asyncDispose]: () => cluster.stop(),
   };
