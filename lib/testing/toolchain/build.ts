@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
+import { thrownText } from '../../system/index.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
 import type { ProcessExit } from '../supervisor/supervisor-message.ts';
 import { withBuildLock } from './build-lock.ts';
@@ -22,13 +23,19 @@ const pollMs = 200;
  * need the same binaries, one builds them and the others wait. Prints its progress on standard error.
  *
  * @param signal - ends the build when it aborts, and removes its files.
- * @throws ToolchainError if Go is missing, too old, or fails.
+ * @throws ToolchainError if Go is missing, too old, or fails, or if the directory of the cache can't be created.
  */
 export async function buildBinaries(module: GoModule, destination: string, signal: AbortSignal): Promise<void> {
   if (await isCached(destination)) return;
   const progress = new ProgressLine(process.stderr, systemClock);
   const { title: what, duration: usual } = module;
-  await mkdir(dirname(destination), { recursive: true });
+  await mkdir(dirname(destination), { recursive: true }).catch((cause: unknown) => {
+    throw new ToolchainError(
+      'build-failed',
+      `the directory for ${what} can't be created: ${thrownText(cause)}; set XDG_CACHE_HOME to a directory that you may write, ${module.instead}`,
+      { cause },
+    );
+  });
   await withBuildLock(
     destination,
     () => progress.show(`waiting for another process that builds ${what}`),

@@ -5,7 +5,7 @@
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
-import { isSystemError } from '../../system/index.ts';
+import { isMissingFile, isSystemError } from '../../system/index.ts';
 import { isOwned } from '../supervisor/owner.ts';
 import { identityPattern, processIdentity, processState } from '../supervisor/process-identity.ts';
 import { removeLeftover } from './leftover.ts';
@@ -43,7 +43,7 @@ export async function isCached(path: string): Promise<boolean> {
     () => true,
     (error: unknown) => {
       if (isReadOnly(error)) return true;
-      if (isSystemError(error, 'ENOENT')) return false;
+      if (isMissingFile(error)) return false;
       throw error;
     },
   );
