@@ -47,8 +47,8 @@ import { type LocalAddress, ServiceAddresses, type ServiceName } from './webhook
  * Its controllers make workloads, claims, autoscalers, endpoints and budgets progress, on its clock. Pods run nothing and say
  * so; {@link EmbeddedCluster.pods} scripts their simulated course.
  *
- * It doesn't have: responses in protobuf, mutating admission policies, and field ownership that
- * follows a conversion webhook. A request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
+ * It doesn't have: responses in protobuf, limits of the size of objects, and field ownership that follows a conversion webhook. A
+ * request for such a feature is answered with 501 if it names the feature. For these, use a {@link ControlPlane}.
  *
  * @example
  * await using cluster = await EmbeddedCluster.start();
