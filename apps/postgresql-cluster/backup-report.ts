@@ -71,7 +71,7 @@ function endOf({
   const { exitCode, message = '', finishedAt } = terminated ?? {};
   const end = { name: metadata.name, uid: metadata.uid, time: finishedAt ?? metadata.creationTimestamp };
   if (exitCode === 0) return [{ ...end, report: reportOf(message) }];
-  return [{ ...end, error: message || rejection || `exit ${exitCode ?? 'before the start'}` }];
+  return [{ ...end, error: message || (rejection ?? `exit ${exitCode ?? 'before the start'}`) }];
 }
 
 /** Returns the status of the backups, after further ends. That of other data or another repository isn't kept. */
