@@ -1,6 +1,8 @@
 /** Names in use, each assigned once. */
 export class NameBook {
   readonly #taken: Set<string>;
+  /** Names → the number that each was assigned with last. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {
     this.#taken = new Set(taken);
@@ -15,8 +17,10 @@ export class NameBook {
   }
 
   #numbered(name: string): string {
-    for (let number = 2; ; number += 1) {
-      if (!this.#taken.has(`${name}${number}`)) return `${name}${number}`;
+    for (let number = (this.#numbers.get(name) ?? 1) + 1; ; number += 1) {
+      if (this.#taken.has(`${name}${number}`)) continue;
+      this.#numbers.set(name, number);
+      return `${name}${number}`;
     }
   }
 }
