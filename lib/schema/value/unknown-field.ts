@@ -8,6 +8,7 @@ import { nearestName } from './nearest.ts';
 
 /** Returns the first unknown fields of a value, as findings. zod drops them silently, and so does the API server. */
 export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {
+  if (!isObjectValue(value)) return [];
   const inner = wrappedZodType(type);
   if (inner !== undefined) return unknownFields(inner, value, path);
   const def = zodDefinition(type);
@@ -18,7 +19,6 @@ export function unknownFields(type: z.core.$ZodType, value: unknown, path: strin
       ? firstFindings<unknown, Finding>(value, (item, index) => unknownFields(def.element, item, itemPath(path, index)))
       : [];
   }
-  if (!isObjectValue(value)) return [];
   if (def.type === 'object') return unknownFieldsOfObject(def, value, path);
   return def.type === 'record' ? unknownFieldsOfMap(def, value, path) : [];
 }
@@ -46,28 +46,50 @@ function unknownFieldsOfObject({ shape, catchall }: z.core.$ZodObjectDef, value:
   });
 }
 
-function unknownFieldsOfOption(def: z.core.$ZodUnionDef, value: unknown, path: string): Finding[] {
+function unknownFieldsOfOption(def: z.core.$ZodUnionDef, value: object, path: string): Finding[] {
   const candidates = meantUnionOptions(def, value).map((option) => unknownFields(option, value, path));
   return candidates.sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
 /**
- * Returns the option that the discriminator names; otherwise the options that accept the value, or the only option besides
- * null.
+ * Returns the option that the discriminator names; otherwise the only option for objects or for lists, or those that
+ * accept the value.
  */
-function meantUnionOptions(def: z.core.$ZodUnionDef, value: unknown): readonly z.core.$ZodType[] {
+function meantUnionOptions(def: z.core.$ZodUnionDef, value: object): readonly z.core.$ZodType[] {
   const { options } = def;
   if ('discriminator' in def && typeof def.discriminator === 'string') {
     const { discriminator } = def;
-    if (!isObjectValue(value)) return [];
     const marker: unknown = Reflect.get(value, discriminator);
     return options.filter((option) =>
       [...(option._zod.propValues?.[discriminator] ?? [])].some((known) => known === marker),
     );
   }
-  const accepting = options.filter((option) => limitedParse(option, value).success);
-  const others = options.filter((option) => zodDefinition(option).type !== 'null');
-  return accepting.length === 0 && others.length === 1 ? others : accepting;
+  const possible = options.filter((option) => isPossibleOption(option, value));
+  // Parsing reads the whole value, at every level of a type that contains itself.
+  return possible.length <= 1 ? possible : possible.filter((option) => limitedParse(option, value).success);
+}
+
+/** Returns false if a type accepts no objects, or no lists, as the value is one. */
+function isPossibleOption(type: z.core.$ZodType, value: object): boolean {
+  const inner = wrappedZodType(type);
+  if (inner !== undefined) return isPossibleOption(inner, value);
+  switch (zodDefinition(type).type) {
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+    case 'record':
+      return !Array.isArray(value);
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'null':
+    case 'number':
+    case 'string':
+    case 'template_literal':
+      return false;
+    default:
+      return true;
+  }
 }
 
 function unknownFieldFinding(name: string, known: readonly string[]): string {

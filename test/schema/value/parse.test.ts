@@ -116,6 +116,24 @@ describe('parse', () => {
       assert.deepEqual(findings({ b: 1, c: 2 }, either), ['spec.c: unknown field, known are b']);
     });
 
+    it('parse reads a value few times, however deep in options of unions it is', () => {
+      let reads = 0;
+      const innermost = {
+        get text() {
+          reads += 1;
+          return 'a';
+        },
+      };
+      const value = Array.from({ length: 50 }).reduce<object>((inside) => ({ inside: [inside] }), innermost);
+      assert.ok('value' in parse(z.json(), value));
+      assert.ok(reads < 10, `it was read ${reads} times`);
+    });
+
+    it('parse names the unknown fields of the only option for objects, even if they are not valid', () => {
+      const either = z.union([z.string(), z.array(z.object({})), z.object({ size: z.int() })]);
+      assert.deepEqual(findings({ size: 'a', sise: 1 }, either)[0], 'spec.sise: unknown field, did you mean size?');
+    });
+
     it('a finding about a union names the types of all options if none fits', () => {
       assert.deepEqual(findings(true, z.union([z.int(), z.string().min(1)])), [
         'spec: must be an integer or text, and is a boolean',
