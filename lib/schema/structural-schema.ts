@@ -11,7 +11,7 @@ import { Visit } from './type/visit.ts';
 /**
  * Returns the structural schema of a zod type in its *input* view: fields with a default may be absent.
  *
- * `parse` accepts exactly the values that the API server accepts under the schema; both match patterns by RE2. There are three exceptions: integers beyond ±(2^53 − 1), which JavaScript can't hold; unusual URLs and email addresses, for which Go's and JavaScript's checks differ; and empty base64, which Go rejects.
+ * `parse` accepts exactly the values that the API server accepts under the schema; both match patterns by RE2. There are five exceptions: integers beyond ±(2^53 − 1), which JavaScript can't hold; unusual URLs and email addresses, for which Go's and JavaScript's checks differ; empty base64, which Go rejects; a list in place of a string with a format, which API servers accept; and a fraction near a choice of whole numbers and fractions, such as 1.7 for `z.literal([1, 2.5])`, which they convert.
  *
  * @param path - the name of the value, such as `spec`, with which the paths of errors begin.
  * @throws SchemaError with all refusals, if Kubernetes can't express a part of the type.
