@@ -233,6 +233,14 @@ export const ruleGroups: readonly RuleGroup[] = [
     'duration("nonsense") > self.wait',
   ),
   about(
+    ['.', '-', '+', '-.', 'Gi', 'k', 'E', 'e', 'e5', '.e-3', '.e-30', '', 'i', '..', '+-', '0', '1'].map((text) => ({
+      text,
+    })),
+    'isQuantity(self.text)',
+    'sign(quantity(self.text)) == 0',
+    'quantity(self.text).isInteger()',
+  ),
+  about(
     [{ secret: 'aGVsbG8=' }, { secret: 'eA==' }],
     'size(self.secret) > 1',
     'string(self.secret) == "hello"',

@@ -1,4 +1,4 @@
-import { finestPower, writtenQuantity } from '../../quantity/written-quantity.ts';
+import { finestPower, type WrittenQuantity, writtenQuantity } from '../../quantity/written-quantity.ts';
 import { EvaluationError, UnevaluableError } from '../expression-error.ts';
 import { isInt64 } from './int64.ts';
 
@@ -34,7 +34,7 @@ export class QuantityValue {
 
   /** Returns true if a text is a quantity. */
   static isQuantity(text: string): boolean {
-    return writtenQuantity(text) !== undefined;
+    return quantityParts(text) !== undefined;
   }
 
   /**
@@ -43,7 +43,7 @@ export class QuantityValue {
    * @throws EvaluationError if the text is not a quantity; UnevaluableError for exponents beyond ±1000.
    */
   static parse(text: string): QuantityValue {
-    const written = writtenQuantity(text);
+    const written = quantityParts(text);
     if (written === undefined) {
       throw new EvaluationError(
         "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
@@ -83,6 +83,14 @@ export class QuantityValue {
     const value = this.unscaled * 10n ** BigInt(this.scale);
     return isInt64(value) ? value : undefined;
   }
+}
+
+/** Returns the parts of a quantity as rules read it: without digits, such as `Gi` or `.`, it is zero. */
+function quantityParts(text: string): WrittenQuantity | undefined {
+  const written = writtenQuantity(text);
+  if (written !== undefined || text === '') return written;
+  const zero = writtenQuantity(text.replace(/^[+-]?/, '$&0'));
+  return zero !== undefined && zero.power >= finestPower ? zero : undefined;
 }
 
 interface Parts {

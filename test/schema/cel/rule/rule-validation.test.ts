@@ -53,6 +53,7 @@ const groups: readonly (readonly [name: string, rule: string, good: object, bad:
     { since: '2024-01-01T00:00:00.1234567899Z' },
     { since: '2024-01-01T00:00:00.1234567799Z' },
   ],
+  ['amounts without digits', 'isQuantity(self.text)', { text: '-.e5' }, { text: 'e' }],
   ['bytes', 'size(self.secret) == 1', { secret: 'eA==' }, { secret: 'eHg=' }],
   ['lists', 'self.numbers.sum() == 6 && self.numbers.isSorted()', { numbers: [1, 2, 3] }, { numbers: [3, 2, 1] }],
   ['sets', 'sets.intersects(self.tags, ["a"])', { tags: ['b', 'a'] }, { tags: ['b'] }],
