@@ -35,7 +35,7 @@ function requiredFieldType(type: CelType, field: string): CelType {
 
 /** Returns the field of a value; undefined if it is absent. */
 function selectedField(value: CelValue | undefined, field: Key): CelValue | undefined {
-  if (value instanceof CelMap) return value.entries.get(field);
+  if (value instanceof CelMap) return value.at(field);
   if (value instanceof RightAuthorizer) return value.requestResource;
   if (value instanceof OpaqueValue) throw new UnevaluableError(value.reason);
   if (value === undefined || value === null) return undefined;

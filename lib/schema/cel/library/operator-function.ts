@@ -11,8 +11,8 @@ function nonZeroDivisor(value: bigint, operation: string): bigint {
   return value;
 }
 
-function mapEntryAt({ entries }: CelMap, key: Key): CelValue {
-  const value = entries.get(key);
+function mapEntryAt(map: CelMap, key: Key): CelValue {
+  const value = map.at(key);
   if (value === undefined) throw new EvaluationError(`no such key: ${key}`);
   return value;
 }
@@ -37,7 +37,7 @@ export const operators: Library = {
   ...comparisonOperators('>', (order) => order > 0),
   ...comparisonOperators('>=', (order) => order >= 0),
   'in(A, list<A>): bool': (item: CelValue, { items }: CelList) => items.some((other) => isEqual(item, other)),
-  'in(A, map<A, B>): bool': (key: Key, { entries }: CelMap) => entries.has(key),
+  'in(A, map<A, B>): bool': (key: Key, map: CelMap) => map.at(key) !== undefined,
   '!_(bool): bool': (value: boolean) => !value,
   '-_(int): int': (value: bigint) => int64(-value),
   '-_(double): double': (value: number) => -value,
@@ -80,5 +80,5 @@ function optionalListItem(list: CelValue | undefined, index: bigint): OptionalVa
 }
 
 function optionalMapEntry(map: CelValue | undefined, key: Key): OptionalValue {
-  return new OptionalValue(map instanceof CelMap ? map.entries.get(key) : undefined);
+  return new OptionalValue(map instanceof CelMap ? map.at(key) : undefined);
 }

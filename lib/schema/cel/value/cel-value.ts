@@ -71,6 +71,17 @@ export class CelMap {
     this.size = size;
   }
 
+  /**
+   * Returns the value of a key; undefined if it is absent.
+   *
+   * @throws EvaluationError for a text that can't be parsed by its format: API servers parse it even for its presence.
+   */
+  at(key: Key): CelValue | undefined {
+    const value = this.entries.get(key);
+    if (value instanceof UnreadableValue && value.error instanceof EvaluationError) throw value.error;
+    return value;
+  }
+
   /** Number of steps to compare the map. */
   get weight(): number {
     this.#weight ??= [...this.entries.values()].reduce<number>((sum, value) => sum + 1 + valueWeight(value), 1);

@@ -68,7 +68,8 @@ function celObjectOfSchema(json: JsonObject, schema: OpenApiSchema): CelMap {
 function celStringOfSchema(text: string, format: string | undefined): CelValue {
   switch (format) {
     case 'byte':
-      return Uint8Array.from(Buffer.from(text, 'base64'));
+      // Validation accepts these two characters, and rules expect those of URLs in their place.
+      return /[+/]/.test(text) ? unparsableField(format, text) : Uint8Array.from(Buffer.from(text, 'base64'));
     case 'date':
       return readTimestamp(`${text}T00:00:00Z`) ?? unparsableField(format, text);
     case 'date-time':
