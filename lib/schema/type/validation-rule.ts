@@ -34,6 +34,11 @@ function refuseIneffectiveRules(rules: readonly Rule[], schema: JsonSchemaProps,
       "a rule can't compare unknown fields",
       'declare the fields that must not change, and make them immutable',
     );
+  } else if (rules.some(({ rule }) => rule === equality) ? holdsBase64(schema) : isBase64(schema)) {
+    visit.refuse(
+      'the API server fails to read base64 in a rule if it has the characters + or /',
+      'write z.string().regex(z.regexes.base64), which rules see as a string',
+    );
   }
 }
 
@@ -46,9 +51,19 @@ function isSeenByRules({ type, items, additionalProperties, ...schema }: JsonSch
 
 /** Returns true if CEL may treat different values as equal: it doesn't notice a change of an unknown field. */
 function hidesChangesFromRules(schema: JsonSchemaProps): boolean {
-  const { items, additionalProperties, properties = {} } = schema;
-  const inside = [items, additionalProperties, ...Object.values(properties)].filter((inner) => inner !== undefined);
-  return keepsUnknownFields(schema) || inside.some(hidesChangesFromRules);
+  return keepsUnknownFields(schema) || innerSchemas(schema).some(hidesChangesFromRules);
+}
+
+function holdsBase64(schema: JsonSchemaProps): boolean {
+  return isBase64(schema) || innerSchemas(schema).some(holdsBase64);
+}
+
+function isBase64({ type, format }: JsonSchemaProps): boolean {
+  return type === 'string' && format === 'byte';
+}
+
+function innerSchemas({ items, additionalProperties, properties = {} }: JsonSchemaProps): JsonSchemaProps[] {
+  return [items, additionalProperties, ...Object.values(properties)].filter((inner) => inner !== undefined);
 }
 
 function keepsUnknownFields(schema: JsonSchemaProps): boolean {

@@ -64,6 +64,16 @@ describe('rules', () => {
     assert.deepEqual(schemaRefusals(immutable(z.object({ any: z.any() }))), []);
   });
 
+  it('a rule is refused if it would read base64, which fails with the characters + and /', () => {
+    const bytes = z.base64();
+    for (const type of [bytes, z.object({ bytes }), z.array(bytes), z.record(z.string(), z.object({ bytes }))]) {
+      assert.match(schemaRefusals(immutable(type))[0]?.message ?? '', /fails to read base64/);
+    }
+    assert.match(schemaRefusals(rule(bytes, 'size(self) < 9', 'is long'))[0]?.message ?? '', /fails to read base64/);
+    assert.deepEqual(schemaRefusals(immutable(z.string().regex(z.regexes.base64))), []);
+    assert.deepEqual(schemaRefusals(rule(z.object({ bytes, text: z.string() }), 'self.text != ""', 'is empty')), []);
+  });
+
   it('a rule is refused without an expression, or with a message of several lines', () => {
     assert.match(schemaRefusals(rule(z.string(), ' ', 'never'))[0]?.message ?? '', /no expression/);
     assert.match(schemaRefusals(rule(z.string(), 'true', 'one\ntwo'))[0]?.message ?? '', /several lines/);
