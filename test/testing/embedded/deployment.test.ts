@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { annotationsOf } from '../../../lib/built-in/unvalidated-object.ts';
-import { fieldsAt, numberAt } from '../../../lib/schema/json-field.ts';
+import { fieldsAt, numberAt, textAt } from '../../../lib/schema/json-field.ts';
+import { conditionOf } from '../../../lib/testing/embedded/condition.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { conditions, deployment, imageOf, nameOf, WorkloadTest } from './workload.ts';
 
@@ -63,6 +64,25 @@ describe('a Deployment of the embedded cluster', () => {
     assert.deepEqual(await sizes(test), { 'web:1': 0, 'web:2': 3 });
   });
 
+  it('a Deployment whose pods a quota refuses keeps the first refusal, and gets its pods when the quota grows', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(podQuota('2'));
+    await test.apply(deployment());
+    const refusal = async () => {
+      const [set = {}] = await test.list('apps/v1', 'ReplicaSet');
+      return textAt(conditionOf(set, 'ReplicaFailure'), 'message');
+    };
+    const first = await refusal();
+    assert.match(first, /^pods "web-.*" is forbidden: exceeded quota: few, /);
+    await test.advance(5);
+    assert.equal(await refusal(), first);
+    assert.equal((await test.list('v1', 'Pod')).length, 2);
+    await test.apply(podQuota('3'));
+    await test.advance(1);
+    assert.equal((await test.list('v1', 'Pod')).length, 3);
+    assert.equal(await refusal(), '');
+  });
+
   it('a Deployment does not roll out while it is paused', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment());
@@ -119,4 +139,10 @@ async function sizes(test: WorkloadTest): Promise<Record<string, unknown>> {
     numberAt(set, 'spec.replicas'),
   ]);
   return Object.fromEntries(found.toSorted());
+}
+
+/** A quota of pods. */
+function podQuota(pods: string) {
+  const metadata = { name: 'few', namespace: 'default' };
+  return { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: { hard: { pods } } };
 }

@@ -125,19 +125,7 @@ export class ReplicaSetController implements ClusterController {
     const ready = active.filter(isPodReady).length;
     const available = active.filter((pod) => isPodAvailable(set, pod, nowMs)).length;
     const terminating = present.filter((pod) => isDeleting(pod)).length;
-    const known = objectsAt(set, 'status.conditions');
-    const content = { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate' } as const;
-    const conditions =
-      failure === undefined
-        ? known.filter(({ type }) => type !== 'ReplicaFailure')
-        : withCondition(
-            known,
-            timedCondition(
-              known.find(({ type }) => type === 'ReplicaFailure'),
-              { ...content, message: failure.message },
-              now,
-            ),
-          );
+    const conditions = conditionsAfter(objectsAt(set, 'status.conditions'), failure, now);
     await this.#access.updateStatus(this.#kind.collection, set, {
       replicas: active.length,
       fullyLabeledReplicas: omittedIfZero(active.filter((pod) => template.matches(labelsOf(pod))).length),
@@ -149,4 +137,17 @@ export class ReplicaSetController implements ClusterController {
     });
     return nextAvailableMs(set, active, nowMs);
   }
+}
+
+/** Keeps the message of the first refusal: each names another pod, and a changed status is reconciled at once. */
+function conditionsAfter(
+  known: readonly JsonObject[],
+  failure: StatusError | undefined,
+  now: string,
+): readonly JsonObject[] {
+  if (failure === undefined) return known.filter(({ type }) => type !== 'ReplicaFailure');
+  if (known.some(({ type }) => type === 'ReplicaFailure')) return known;
+  const { message } = failure;
+  const content = { type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message } as const;
+  return withCondition(known, timedCondition(undefined, content, now));
 }
