@@ -5,7 +5,7 @@ import { isJsonObject, type KubernetesObject, objectTitle } from '../../api/inde
 import { CertificateIssues } from '../../certificate/index.ts';
 import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
-import type { Operator } from '../../constructs/index.ts';
+import { managerName, type Operator } from '../../constructs/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { CallbackRecorder } from '../callback-recorder.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
@@ -203,7 +203,7 @@ export class Simulation implements AsyncDisposable {
   async #install(): Promise<void> {
     for (const manifest of this.#operator.toJson()) {
       // The managers run in this process.
-      if (manifest.kind === 'Deployment') {
+      if (manifest.kind === 'Deployment' && manifest.metadata.name === managerName(this.#operator.name)) {
         this.#account = accountOf(manifest);
         continue;
       }

@@ -6,7 +6,7 @@ import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
 import { Action } from '../../../lib/api/index.ts';
 import { Controller, Sample } from '../../../lib/constructs/index.ts';
 import { type RecordedEvent, scenario } from '../../../lib/testing/index.ts';
-import { Note, note, noteOperator } from '../explorer/note-operator.ts';
+import { Note, note, noteOperator, renderNote } from '../explorer/note-operator.ts';
 
 const cache = {
   apiVersion: 'cache.example.com/v1alpha1',
@@ -39,6 +39,27 @@ describe('a scenario', () => {
     await world.settle();
     assert.deepEqual(world.snapshot(), []);
     assert.equal(world.get(k8s.KubeDeployment, 'cache'), undefined);
+  });
+
+  it('a scenario installs a Deployment beside the manager, which keeps the rights of its own account', async () => {
+    const operator = noteOperator((scope) => {
+      new Controller(scope, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
+      const labels = { app: 'proxy' };
+      // The namespace of an operator accepts only such pods.
+      const securityContext = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
+      const spec = {
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+        containers: [{ name: 'proxy', image: 'proxy:1', securityContext }],
+      };
+      new k8s.KubeDeployment(scope, 'Proxy', {
+        metadata: { name: 'proxy' },
+        spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+      });
+    });
+    await using world = await scenario(operator).apply(note).settle();
+    assert.equal(world.conditions(Note, 'note').Ready?.status, 'True');
+    const proxy = world.get(k8s.KubeDeployment, { namespace: world.operator.namespace, name: 'proxy' });
+    assert.equal(proxy?.status?.readyReplicas, 1);
   });
 
   it('a scenario applies a sample of the operator', async () => {
