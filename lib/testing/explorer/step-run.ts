@@ -13,6 +13,8 @@ import { longestRetryMs } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { typedObject } from '../scenario/decoded-object.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
+import { plainObjects } from '../scenario/plain-object.ts';
+import { isHousekeeping } from '../scenario/sent-request.ts';
 import { Simulation } from '../scenario/simulation.ts';
 import { World } from '../scenario/world.ts';
 import type { EventPoint } from './event-order.ts';
@@ -40,7 +42,7 @@ export interface StepRecord {
   readonly objects: readonly StoredObject[];
   /** The custom resources of the operator. */
   readonly resources: readonly StoredObject[];
-  /** The custom resources and their children, without uids, versions and times. */
+  /** The custom resources, their children and other objects that the operator has written, without uids and times. */
   readonly snapshot: readonly KubernetesObject[];
   /** The managers' writes for resources. */
   readonly writes: readonly string[];
@@ -156,12 +158,16 @@ class StepRecorder {
       await world.settle();
     }
     const requests = world.requests.slice(this.#writeCount).filter(({ isResourceWrite }) => isResourceWrite);
+    const objects = world.simulation.objects.all();
+    const written = objects.filter(
+      (object) => hasFieldsOf(object, world.operator.name) && !isHousekeeping(object.kind, object.metadata.name),
+    );
     const idleFromMs = Math.max(world.simulation.changedAtMs, this.#injector.staleUntilMs) + idleMs;
     return {
       name,
-      objects: world.simulation.objects.all(),
+      objects,
       resources: world.resources(),
-      snapshot: world.snapshot(),
+      snapshot: plainObjects(objects, world.resources(), written),
       writes: requests.map(({ title }) => title),
       idleWrites: requests.filter(({ atMs }) => atMs > idleFromMs).map(({ title }) => title),
       deleted: this.#deleted,

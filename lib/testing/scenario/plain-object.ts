@@ -33,13 +33,16 @@ const encodedPem = 'LS0tLS1CRUdJTi';
  * names. Objects that other controllers create for a child, such as pods, are left out.
  *
  * @param resources - of the operator.
+ * @param others - further objects, without their children.
  */
 export function plainObjects(
   objects: readonly StoredObject[],
   resources: readonly StoredObject[],
+  others: readonly StoredObject[] = [],
 ): readonly KubernetesObject[] {
   const owned = ownedObjects(objects);
   const found = new Set(resources.flatMap((resource) => [resource, ...(owned.get(resource.metadata.uid) ?? [])]));
+  for (const object of others) found.add(object);
   const names = plainNames(objects);
   const plain = [...found].map((object) => plainObject(object, names));
   return plain.sort((one, other) => (titleOf(one) < titleOf(other) ? -1 : 1));

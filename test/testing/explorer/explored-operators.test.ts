@@ -7,6 +7,7 @@ import { earlyRecord } from './broken/early-record.ts';
 import { endlessCount } from './broken/endless-count.ts';
 import { finalFailure } from './broken/final-failure.ts';
 import { forcedApply } from './broken/forced-apply.ts';
+import { interruptedAccount } from './broken/interrupted-account.ts';
 import { interruptedResize } from './broken/interrupted-resize.ts';
 import { lostUpdate } from './broken/lost-update.ts';
 import { newSecretAtStart } from './broken/new-secret-at-start.ts';
@@ -28,6 +29,7 @@ const violatingOperators = [
   endlessCount,
   finalFailure,
   forcedApply,
+  interruptedAccount,
   interruptedResize,
   newSecretAtStart,
   lostUpdate,
