@@ -8,6 +8,8 @@ const specProblems: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
   'ChildConflict',
   'ChildInvalid',
   'StatusInvalid',
+  'AccessDenied',
+  'HotLoop',
 ]);
 
 /** Returns a line about the problem that a resource reports because of its spec; undefined if it reports none. */

@@ -8,10 +8,12 @@ import { collidingName } from './broken/colliding-name.ts';
 import { countedUpdate } from './broken/counted-update.ts';
 import { deadField } from './broken/dead-field.ts';
 import { deletedData } from './broken/deleted-data.ts';
+import { endlessRequeue } from './broken/endless-requeue.ts';
 import { forgottenCleanup } from './broken/forgotten-cleanup.ts';
 import { keptChild } from './broken/kept-child.ts';
 import { keptLabel } from './broken/kept-label.ts';
 import { looseSchema } from './broken/loose-schema.ts';
+import { missingRight } from './broken/missing-right.ts';
 import { randomName } from './broken/random-name.ts';
 import { removedBound } from './broken/removed-bound.ts';
 import { residue } from './broken/residue.ts';
@@ -25,10 +27,12 @@ const violatingProperties = [
   countedUpdate,
   deadField,
   deletedData,
+  endlessRequeue,
   forgottenCleanup,
   keptChild,
   keptLabel,
   looseSchema,
+  missingRight,
   randomName,
   removedBound,
   residue,
