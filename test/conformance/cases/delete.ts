@@ -220,6 +220,33 @@ export const deleteCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'deletes an object whose owner has another name or kind',
+    run: async (session) => {
+      const uid = await uidOf(session, configMap('owner'));
+      await session.post(session.path('configmaps'), owned('misnamed', { name: 'other', uid }));
+      await gone(session, 'misnamed');
+      const reference = { apiVersion: 'v1', kind: 'Secret', name: 'owner', uid };
+      await session.post(session.path('configmaps'), configMap('mistyped', {}, { ownerReferences: [reference] }));
+      await gone(session, 'mistyped');
+    },
+  },
+  {
+    title: 'keeps an object outside of namespaces whose owner was in one',
+    run: async (session) => {
+      const uid = await uidOf(session, configMap('owner'));
+      const name = `${session.namespace.slice(0, 50)}-owned`;
+      const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid }];
+      const roles = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
+      const rules = [{ nonResourceURLs: ['/version'], verbs: ['get'] }];
+      await session.post(roles, { metadata: { name, ownerReferences }, rules });
+      await session.post(session.path('configmaps'), owned('child', { name: 'owner', uid }));
+      await session.delete(session.path('configmaps', 'owner'));
+      await gone(session, 'child');
+      await session.get(`${roles}/${name}`);
+      await session.delete(`${roles}/${name}`);
+    },
+  },
+  {
     title: 'empties a namespace that is deleted',
     run: async (session) => {
       const name = `${session.namespace.slice(0, 50)}-inner`;

@@ -59,7 +59,7 @@ export class GarbageCollector {
     this.#graph.take(change);
     const uid = metadataText(object, 'uid');
     if (type === 'DELETED') for (const dependent of this.#graph.dependents(uid)) this.#look(dependent);
-    else if (isDeleting(object) || !this.#hasOwners(object)) this.#look(uid);
+    else if (isDeleting(object) || this.#absentOwners(object).length > 0) this.#look(uid);
     // An owner may have waited for this dependent.
     for (const owner of previous === undefined ? [] : ownersOf(previous)) {
       if (!this.#graph.isBlocked(owner.uid) && this.#isWaiting(owner.uid)) this.#look(owner.uid);
@@ -68,14 +68,6 @@ export class GarbageCollector {
 
   #look(uid: string): void {
     this.#queue.add(`garbage ${uid}`, () => this.#collect(uid));
-  }
-
-  #hasOwners(object: JsonObject): boolean {
-    const namespace = metadataText(object, 'namespace');
-    return ownersOf(object).every(({ uid }) => {
-      const place = this.#graph.place(uid);
-      return place !== undefined && ['', namespace].includes(place.namespace);
-    });
   }
 
   #isWaiting(uid: string): boolean {
@@ -120,8 +112,8 @@ export class GarbageCollector {
    */
   async #deleteDependent(found: Found): Promise<void> {
     const { type, object } = found;
-    if (isDeleting(object)) return;
     const owners = ownersOf(object);
+    if (isDeleting(object) || owners.some((owner) => this.#kindOf(owner, object) === undefined)) return;
     const ending = owners.filter((owner) => !this.#isPresent(owner, object) || this.#awaitsDependents(owner.uid));
     if (ending.length < owners.length) {
       for (const owner of ending) this.#orphan(found, owner.uid);
@@ -171,23 +163,37 @@ export class GarbageCollector {
   /** Deletes an object all of whose owners are gone; removes references to those that are gone. */
   async #deleteWithoutOwners(found: Found): Promise<void> {
     const { type, object } = found;
-    const owners = ownersOf(object);
-    const absent = owners.filter((owner) => !this.#isPresent(owner, object));
+    const absent = this.#absentOwners(object);
     if (absent.length === 0) return;
-    if (absent.length === owners.length) await this.#delete(type, object, 'Background');
+    if (absent.length === ownersOf(object).length) await this.#delete(type, object, 'Background');
     else for (const owner of absent) this.#orphan(found, owner.uid);
   }
 
-  /** A namespaced owner is in the namespace of its dependents. An owner of an unknown kind may exist. */
-  #isPresent({ uid, apiVersion, kind }: Owner, dependent: JsonObject): boolean {
+  /** Returns the owners of an object that don't exist; none if one can't be looked up: the object then stays. */
+  #absentOwners(dependent: JsonObject): readonly Owner[] {
+    const owners = ownersOf(dependent);
+    const kinds = owners.map((owner) => this.#kindOf(owner, dependent));
+    return kinds.includes(undefined) ? [] : owners.filter((owner) => !this.#isPresent(owner, dependent));
+  }
+
+  /** Returns the kind of an owner; undefined if it isn't served, or has namespaces and the dependent is in none. */
+  #kindOf({ apiVersion, kind }: Owner, dependent: JsonObject): ResourceType | undefined {
     const type = this.#state.registry.ofKind(apiVersion, kind);
     const undecided = `${groupVersionKind({ apiVersion, kind }).group} ${kind}`;
     if (type === undefined) addTo(this.#undecided, undecided, metadataText(dependent, 'uid'));
     else removeFrom(this.#undecided, undecided, metadataText(dependent, 'uid'));
-    if (type === undefined) return true;
-    const owner = this.#graph.place(uid);
-    if (owner === undefined) return false;
-    return !type.isNamespaced || owner.namespace === metadataText(dependent, 'namespace');
+    return type?.isNamespaced === true && metadataText(dependent, 'namespace') === '' ? undefined : type;
+  }
+
+  /** An owner has the kind, name and uid of its reference; if its kind has namespaces, that of the dependent. */
+  #isPresent(owner: Owner, dependent: JsonObject): boolean {
+    const type = this.#kindOf(owner, dependent);
+    const place = this.#graph.place(owner.uid);
+    return (
+      type !== undefined &&
+      place?.collection === type.collection &&
+      place.key === storeKey(type, metadataText(dependent, 'namespace'), owner.name)
+    );
   }
 
   async #delete(type: ResourceType, object: JsonObject, policy: DeletionPropagation): Promise<void> {

@@ -7,7 +7,6 @@ import type { StoredChange } from '../../store/object-storage.ts';
 export interface StoredPlace {
   readonly collection: string;
   readonly key: string;
-  readonly namespace: string;
 }
 
 /** All stored objects by uid, with the uids of their dependents. */
@@ -28,7 +27,7 @@ export class OwnerGraph {
       this.#places.delete(uid);
       return;
     }
-    this.#places.set(uid, { collection, key, namespace: metadataText(object, 'namespace') });
+    this.#places.set(uid, { collection, key });
     for (const owner of ownersOf(object)) {
       addTo(this.#dependents, owner.uid, uid);
       if (owner.isBlocking) addTo(this.#blocking, owner.uid, uid);
