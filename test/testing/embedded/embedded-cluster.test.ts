@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { builtInKind, type Kind, type KubernetesObject } from '../../../lib/api/index.ts';
@@ -287,3 +291,44 @@ function shown(event: WatchEvent): string {
   if (event.type !== 'BOOKMARK') return `${event.type} ${event.object.metadata.name}`;
   return event.isEndOfList === true ? 'end of list' : 'bookmark';
 }
+
+describe('the directory of an embedded cluster', () => {
+  it('an embedded cluster removes the directory of one whose process was killed', async () => {
+    const library = new URL('../../../lib/testing/index.ts', import.meta.url).href;
+    const script = `
+      const { EmbeddedCluster } = await import(${JSON.stringify(library)});
+      const { kubeconfig } = await (await EmbeddedCluster.start()).listen();
+      console.log(kubeconfig);
+    `;
+    const killed = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [kubeconfig] = (await once(killed.stdout, 'data')).map((text) => String(text).trim());
+    assert.ok(kubeconfig !== undefined && existsSync(kubeconfig), kubeconfig);
+    await using owned = await EmbeddedCluster.start();
+    await owned.listen();
+    assert.ok(existsSync(kubeconfig), 'its process runs');
+
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await using cluster = await EmbeddedCluster.start();
+    await cluster.listen();
+    assert.equal(existsSync(dirname(kubeconfig)), false);
+  });
+
+  it('an embedded cluster that can’t write its directory stops after the error', async () => {
+    const { TMPDIR } = process.env;
+    // No directory can be created there.
+    process.env.TMPDIR = '/proc';
+    try {
+      const listening = async () => {
+        await using cluster = await EmbeddedCluster.start();
+        await cluster.listen();
+      };
+      await assert.rejects(listening, { code: 'ENOENT', syscall: 'mkdtemp' });
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    }
+  });
+});

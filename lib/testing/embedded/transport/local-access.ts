@@ -1,14 +1,21 @@
 // In: an API server in memory. Out: its address, kubeconfigs, and programs beside it. All of it is in one directory, which
 // ends with the cluster. Created by an EmbeddedCluster that programs reach.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isSystemError } from '../../../system/index.ts';
 import type { ProgramSpec } from '../../control-plane/component-processes.ts';
+import { removeDirectory } from '../../supervisor/belonging.ts';
+import { isAbandoned, takeOwnership } from '../../supervisor/owner.ts';
 import { type SupervisedProcess, Supervisor } from '../../supervisor/supervisor.ts';
+import { removeLeftover } from '../../toolchain/leftover.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { adminUser } from '../user.ts';
 import { ApiServerListener } from './listener.ts';
+
+/** The beginning of the names of directories. */
+const prefix = 'operand-embedded-';
 
 /** The access of this machine's programs to an embedded cluster. */
 export class LocalAccess {
@@ -16,10 +23,12 @@ export class LocalAccess {
   readonly #directory: string;
   #supervisor: Promise<Supervisor> | undefined;
 
-  /** Opens a port on loopback, and writes the admin's kubeconfig. */
+  /** Opens a port on loopback, and writes the admin's kubeconfig. Removes the directories of killed processes. */
   static async open(server: EmbeddedApiServer): Promise<LocalAccess> {
+    await removeAbandoned(tmpdir());
+    const directory = await mkdtemp(join(tmpdir(), prefix));
+    takeOwnership(directory);
     const listener = await ApiServerListener.open(server);
-    const directory = await mkdtemp(join(tmpdir(), 'operand-embedded-'));
     const access = new LocalAccess(listener, directory);
     const { username: user, groups } = adminUser;
     await writeFile(access.kubeconfig, await listener.kubeconfig({ user, groups: groups.slice(0, 1) }), {
@@ -71,6 +80,19 @@ export class LocalAccess {
     await supervisor?.close();
     await this.#listener.close();
     await rm(this.#directory, { recursive: true, force: true });
+  }
+}
+
+async function removeAbandoned(root: string): Promise<void> {
+  const names = await readdir(root).catch((error: unknown) => {
+    // Some systems hide the names of other users' files.
+    if (isSystemError(error, 'EACCES')) return [];
+    throw error;
+  });
+  for (const path of names.filter((name) => name.startsWith(prefix)).map((name) => join(root, name))) {
+    await removeLeftover(path, () => {
+      if (isAbandoned(path, process.getuid?.())) removeDirectory(path);
+    });
   }
 }
 
