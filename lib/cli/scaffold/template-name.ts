@@ -5,7 +5,7 @@ export type TemplateNames = Readonly<Record<string, string>>;
 
 /** Returns the name of the class of a new operator: `CacheOperator` for `cache` and `cache-operator`. */
 export function operatorClass(name: string): string {
-  return `${name.replace(/-operator$/, '')}-operator`.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) =>
+  return `${name.replace(/-operator$/, '')}-operator`.replaceAll(/(?:^|-+)([a-z0-9])/g, (_, letter: string) =>
     letter.toUpperCase(),
   );
 }

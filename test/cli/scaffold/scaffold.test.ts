@@ -90,6 +90,11 @@ describe('operand init', () => {
     assert.match(await text('cache/.git/HEAD'), /refs\/heads\/main/);
   });
 
+  it('init names the class of an operator whose name has several dashes in a row', async () => {
+    await done('init', 'cache', '--name', 'big--cache-operator', '--domain', 'acme.io');
+    assert.match(await text('cache/operator.ts'), /^export class BigCacheOperator extends Operator \{$/m);
+  });
+
   it('a created project contains no trace of the template’s kind', async () => {
     await done('init', 'cache', '--domain', 'acme.io');
     for (const [path, content] of Object.entries(await filesIn(join(directory, 'cache')))) {
