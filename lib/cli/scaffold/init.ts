@@ -13,7 +13,7 @@ import { printText } from '../terminal/output.ts';
 import { domainFinding, operatorNameFinding } from './name-finding.ts';
 import { ProjectDirectory } from './project-directory.ts';
 import { answerTo } from './question.ts';
-import { projectFiles } from './template-file.ts';
+import { projectFiles, type TemplateFile } from './template-file.ts';
 import { operatorClass } from './template-name.ts';
 
 /** The options of `init`. */
@@ -49,7 +49,9 @@ export async function initCommand(directory: string, options: InitOptions): Prom
     'example.com': domain,
     '^0.1.0': `^${libraryVersion}`,
   });
-  for (const file of files) await project.createFile(file);
+  // The manifest comes first: by it, the next call recognizes the files of one that was interrupted.
+  const rank = ({ path }: TemplateFile) => (path === 'package.json' ? 0 : 1);
+  for (const file of files.toSorted((one, other) => rank(one) - rank(other))) await project.createFile(file);
   await initializeRepository(directory);
   printText(nextSteps(directory));
 }

@@ -111,6 +111,14 @@ describe('operand init', () => {
     assert.deepEqual(await filesIn(directory), before);
   });
 
+  it('init continues in a directory in which it was interrupted', async () => {
+    await mkdir(join(directory, '.gitignore'));
+    assert.match((await operand(...init)).stderr, /^\.gitignore can't be read/);
+    await rm(join(directory, '.gitignore'), { recursive: true });
+    assert.match(await done(...init), /^created \.gitignore$/m);
+    assert.match(await text('test/operator.test.ts'), /TemplateOperator/);
+  });
+
   it('init refuses a directory with other files, and a file in place of a directory', async () => {
     await writeFile(join(directory, 'notes.txt'), '');
     assert.deepEqual(await operand(...init), {
