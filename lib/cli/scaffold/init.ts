@@ -87,7 +87,7 @@ async function initializeRepository(directory: string): Promise<void> {
 function nextSteps(directory: string): string {
   const path = relative('', directory);
   const steps = [
-    ...(path === '' ? [] : [`cd ${path}`]),
+    ...(path === '' ? [] : [`cd ${/\s/.test(path) ? JSON.stringify(path) : path}`]),
     'npm install',
     'npx operand create api --group apps --version v1alpha1 --kind Example',
     'npm test',

@@ -95,6 +95,11 @@ describe('operand init', () => {
     assert.match(await text('cache/operator.ts'), /^export class BigCacheOperator extends Operator \{$/m);
   });
 
+  it('init prints the way to a directory with a space in its name', async () => {
+    const report = await done('init', 'my cache', '--name', 'cache', '--domain', 'acme.io');
+    assert.match(report, /^ {2}cd "my cache"$/m);
+  });
+
   it('a created project contains no trace of the template’s kind', async () => {
     await done('init', 'cache', '--domain', 'acme.io');
     for (const [path, content] of Object.entries(await filesIn(join(directory, 'cache')))) {
