@@ -32,7 +32,7 @@ export interface CreateApiOptions extends Partial<ApiName> {
 export async function createApiCommand({ webhook = [], manifests, ...options }: CreateApiOptions): Promise<void> {
   const project = new ProjectDirectory('.');
   const operator = await operatorNames(project);
-  const api = await apiName(options);
+  const api = await apiName(options, operator);
   const stored = await storedVersion(project, api.kind);
   if (stored !== undefined) await assertSameGroup(project, api, stored);
   const names = { ...operator, ...apiNames(api, stored ?? api.version) };
@@ -49,7 +49,7 @@ export async function createApiCommand({ webhook = [], manifests, ...options }: 
   project.assertComplete();
 }
 
-async function apiName(options: Partial<ApiName>): Promise<ApiName> {
+async function apiName(options: Partial<ApiName>, { TemplateOperator }: OperatorNames): Promise<ApiName> {
   const group = await answerTo(options.group, {
     option: '--group',
     meaning: 'the group of the kind without its domain, such as cache',
@@ -64,7 +64,10 @@ async function apiName(options: Partial<ApiName>): Promise<ApiName> {
   const kind = await answerTo(options.kind, {
     option: '--kind',
     meaning: 'the kind, in CamelCase, such as Memcached',
-    finding: kindFinding,
+    finding: (name) =>
+      name === TemplateOperator
+        ? 'the class of the operator has this name: name the kind after its resources, such as Memcached'
+        : kindFinding(name),
   });
   return { group: group.includes('.') ? group : `${group}.${await projectDomain()}`, version, kind };
 }
