@@ -77,7 +77,7 @@ export class DashboardServer implements AsyncDisposable {
       this.#server.once('error', (cause) =>
         reject(
           isSystemError(cause, 'EADDRINUSE', 'EACCES')
-            ? new Failure(`port ${port} is in use or not allowed: choose another --port`, { cause })
+            ? new Failure(`port ${port} is in use or not allowed: choose another port`, { cause })
             : cause,
         ),
       );

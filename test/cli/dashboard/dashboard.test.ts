@@ -148,7 +148,7 @@ describe('the command `dashboard`', () => {
       execFile(process.execPath, words, (_, __, stderr) => resolve(stderr));
       return promise;
     };
-    assert.match(await run(url.port), /port \d+ is in use or not allowed: choose another --port/);
+    assert.match(await run(url.port), /port \d+ is in use or not allowed: choose another port: listen EADDRINUSE/);
     assert.match(await run('70000'), /It has to be a number from 0 to 65535/);
   });
 });
