@@ -35,6 +35,9 @@ describe('a watch of sources', () => {
     const change = sources.nextChange();
     await writeFile(path, '3');
     await until('the change is noticed', () => change.aborted);
-    assert.ok(changed.every((each) => each === path), String(changed));
+    assert.ok(
+      changed.every((each) => each === path),
+      String(changed),
+    );
   });
 });

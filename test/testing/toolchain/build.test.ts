@@ -17,7 +17,10 @@ describe('buildBinaries', () => {
     await assert.rejects(buildBinaries(module, destination, new AbortController().signal), (error) => {
       assert.ok(ToolchainError.is(error));
       const { message } = error;
-      assert.match(message, /^the directory for the tools can't be created: ENOTDIR: .*; set XDG_CACHE_HOME to .*, or /);
+      assert.match(
+        message,
+        /^the directory for the tools can't be created: ENOTDIR: .*; set XDG_CACHE_HOME to .*, or /,
+      );
       return true;
     });
   });

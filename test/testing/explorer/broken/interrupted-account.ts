@@ -14,7 +14,8 @@ const operator = (isBroken: boolean) =>
         const key = beside(metadata, 'account');
         const isNew = await isAbsent(client.get(k8s.KubeConfigMap, key));
         if (isNew) await client.create(k8s.KubeConfigMap, { metadata: { ...key, labels: { kind: 'account' } } });
-        const { data = {} } = isBroken && !isNew ? { data: { password: 'a' } } : await client.get(k8s.KubeConfigMap, key);
+        const { data = {} } =
+          isBroken && !isNew ? { data: { password: 'a' } } : await client.get(k8s.KubeConfigMap, key);
         if (data.password === undefined) await client.patch(k8s.KubeConfigMap, key, { data: { password: 'a' } });
         return Action.awaitChange();
       },
