@@ -4,7 +4,7 @@
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../lib/api/index.ts';
 import { SchemaNode } from '../lib/built-in/schema-node.ts';
 import { isJsonList } from '../lib/schema/index.ts';
-import { scalarText } from '../lib/schema/json-field.ts';
+import { scalarText } from '../lib/schema/json-part.ts';
 import type { ControlPlane } from '../lib/testing/index.ts';
 import { builtInSamples, namedSample } from './built-in-sample.ts';
 

@@ -4,7 +4,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../lib/api/index.ts';
 import { type GoField, type GoFields, goFieldPath, goTypeName, type StructField } from '../lib/built-in/go/go-field.ts';
 import type { SchemaNode } from '../lib/built-in/schema-node.ts';
-import { scalarText } from '../lib/schema/json-field.ts';
+import { scalarText } from '../lib/schema/json-part.ts';
 import { builtInTypes, createdTypes } from '../lib/testing/embedded/built-in/built-in-types.ts';
 import type { ConformanceServer } from '../test/conformance/conformance-server.ts';
 

@@ -10,7 +10,7 @@ import {
   type Kind,
 } from '../lib/api/index.ts';
 import { objectList } from '../lib/schema/index.ts';
-import { textsAt } from '../lib/schema/json-field.ts';
+import { textsAt } from '../lib/schema/json-part.ts';
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 

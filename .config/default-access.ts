@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject } from '../lib/api/index.ts';
 import { metadataFields, withMetadata } from '../lib/built-in/unvalidated-object.ts';
 import { systemClock } from '../lib/clock/index.ts';
-import { withFields } from '../lib/schema/json-field.ts';
+import { withFields } from '../lib/schema/json-part.ts';
 import { aggregatedRules } from '../lib/testing/embedded/controller/role-aggregation.ts';
 import type { ControlPlane } from '../lib/testing/index.ts';
 

@@ -32,7 +32,7 @@ program
   .argument('[directory]', 'the directory of the project', '.')
   .option('--name <name>', 'the name of the operator (default: that of the directory)')
   .option('--domain <domain>', 'the domain of your organisation, with which the groups of its kinds end')
-  .action(loadedAction(async () => (await import('./scaffold/init.ts')).initCommand));
+  .action(loadedAction(async () => (await import('./scaffold/init.ts')).executeInit));
 
 program
   .command('create')
@@ -50,7 +50,7 @@ program
     '--manifests <file>',
     'make a new kind of these objects, with fields for their replicas and images; - is the standard input',
   )
-  .action(loadedAction(async () => (await import('./scaffold/create-api.ts')).createApiCommand));
+  .action(loadedAction(async () => (await import('./scaffold/create-api.ts')).executeCreateApi));
 
 const bundle = program.command('bundle').description('bundles for the Operator Lifecycle Manager');
 
@@ -72,7 +72,7 @@ const bundleValidate = bundle
     ),
   )
   .addOption(formatOption())
-  .action(loadedAction(async () => (await import('./bundle/bundle-validate.ts')).bundleValidateCommand));
+  .action(loadedAction(async () => (await import('./bundle/bundle-validate.ts')).executeBundleValidate));
 
 program
   .command('check-upgrade')
@@ -87,8 +87,8 @@ program
   .action(async (directory: string, options: Omit<CheckUpgradeOptions, 'against'> & { readonly against?: string }) => {
     const { against } = options;
     if (against === undefined) return await handToApp();
-    const { checkUpgradeCommand } = await import('./upgrade/check-upgrade.ts');
-    await checkUpgradeCommand(directory, { ...options, against });
+    const { executeCheckUpgrade } = await import('./upgrade/check-upgrade.ts');
+    await executeCheckUpgrade(directory, { ...options, against });
   })
   .addHelpText('after', upgradeExitCodes);
 
@@ -106,7 +106,7 @@ const importing = program
     'remove stale modules: kinds that cdk8s.yaml no longer lists, and versions that are not among the imports',
   )
   .option('--omit-descriptions', 'leave out the descriptions of publishers, if you have no right to distribute them')
-  .action(loadedAction(async () => (await import('./import/import.ts')).importCommand));
+  .action(loadedAction(async () => (await import('./import/import.ts')).executeImport));
 
 const docs = program
   .command('docs')
@@ -117,8 +117,8 @@ const docs = program
   )
   .action(async (sources: readonly string[], options: SourceDocsOptions) => {
     if (sources.length === 0) await handToApp();
-    const { docsCommand } = await import('./docs/docs.ts');
-    await docsCommand(sources, options);
+    const { executeDocs } = await import('./docs/docs.ts');
+    await executeDocs(sources, options);
   });
 
 for (const option of docsOptions()) docs.addOption(option);
@@ -132,7 +132,7 @@ program
   .description('build a package of an app’s constructs, for charts of other teams, with documented types')
   .argument('[dir]', 'the directory of the app, with package.json and index.ts', '.')
   .option('-o, --output <dir>', 'the directory for the package, in place of the previous one', 'build/package')
-  .action(loadedAction(async () => (await import('./package/package.ts')).packageCommand));
+  .action(loadedAction(async () => (await import('./package/package.ts')).executePackage));
 
 program
   .command('replay')
@@ -142,8 +142,8 @@ program
   .addOption(stepOption())
   .action(async (trace: string, { app, ...options }: ReplayOptions & { readonly app: string }) => {
     const { loadApp } = await import('./project/app-loader.ts');
-    const { replayCommand } = await import('./replay/replay.ts');
-    await replayCommand(await loadApp(app), trace, options);
+    const { executeReplay } = await import('./replay/replay.ts');
+    await executeReplay(await loadApp(app), trace, options);
   });
 
 bundle
@@ -151,13 +151,13 @@ bundle
   .description('print the requirement of a rule for bundles, and the tools that reject a violation')
   .argument('<code>', 'the code behind a finding, in brackets')
   .addOption(formatOption())
-  .action(loadedAction(async () => (await import('./bundle/bundle-validate.ts')).bundleExplainCommand));
+  .action(loadedAction(async () => (await import('./bundle/bundle-validate.ts')).executeBundleExplain));
 
 const bundleImage = bundle
   .command('image')
   .description('build the image of a bundle, without Docker, with the same digest each time')
   .argument('<dir>', 'the directory with manifests/ and metadata/')
-  .action(loadedAction(async () => (await import('./bundle/bundle-image.ts')).bundleImageCommand));
+  .action(loadedAction(async () => (await import('./bundle/bundle-image.ts')).executeBundleImage));
 
 const catalog = program.command('catalog').description('file-based catalogs of bundles');
 
@@ -167,13 +167,13 @@ catalog
   .argument('[path]', 'the directory or the file of the catalog, or its image: an archive or a layout')
   .option('--rules', 'print the rules for catalogs, instead of validating one')
   .addOption(formatOption())
-  .action(loadedAction(async () => (await import('./catalog/catalog-validate.ts')).catalogValidateCommand));
+  .action(loadedAction(async () => (await import('./catalog/catalog-validate.ts')).executeCatalogValidate));
 
 const catalogImage = catalog
   .command('image')
   .description('build the image of a catalog, without Docker, with the same digest each time')
   .argument('<path>', 'the directory or the file of the catalog')
-  .action(loadedAction(async () => (await import('./catalog/catalog-image.ts')).catalogImageCommand));
+  .action(loadedAction(async () => (await import('./catalog/catalog-image.ts')).executeCatalogImage));
 
 for (const option of clusterOptions()) bundleValidate.addOption(option);
 

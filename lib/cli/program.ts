@@ -4,46 +4,46 @@
 import { basename } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { Operator } from '../constructs/index.ts';
-import { addBuild } from './build/build-command.ts';
-import { addDashboard } from './dashboard/dashboard-command.ts';
-import { addDev } from './dev/dev-command.ts';
-import { addDiff } from './diff/diff-command.ts';
-import { addDocs } from './docs/docs-command.ts';
-import { addDoctor } from './doctor/doctor-command.ts';
-import { addGraph } from './graph/graph-command.ts';
-import { addImage } from './image/image-command.ts';
-import { addInstallation } from './install/installation-command.ts';
+import { addBuildCommand } from './build/build-command.ts';
+import { addDashboardCommand } from './dashboard/dashboard-command.ts';
+import { addDevCommand } from './dev/dev-command.ts';
+import { addDiffCommand } from './diff/diff-command.ts';
+import { addDocsCommand } from './docs/docs-command.ts';
+import { addDoctorCommand } from './doctor/doctor-command.ts';
+import { addGraphCommand } from './graph/graph-command.ts';
+import { addImageCommand } from './image/image-command.ts';
+import { addInstallationCommands } from './install/installation-command.ts';
 import { programPath } from './process/program-path.ts';
 import type { AppCommand, AppLoader } from './project/app-loader.ts';
-import { addRender } from './render/render-command.ts';
-import { addReplay } from './replay/replay-command.ts';
-import { addMigrate } from './run/migrate-command.ts';
-import { addRun } from './run/run-command.ts';
-import { addSynth } from './synth/synth-command.ts';
+import { addRenderCommand } from './render/render-command.ts';
+import { addReplayCommand } from './replay/replay-command.ts';
+import { addMigrateCommand } from './run/migrate-command.ts';
+import { addRunCommand } from './run/run-command.ts';
+import { addSynthCommand } from './synth/synth-command.ts';
 import { addExamples } from './terminal/command-example.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { executeCommand } from './terminal/execution.ts';
 import { printText } from './terminal/output.ts';
-import { addRelay } from './tunnel/relay-command.ts';
-import { addCheckUpgrade } from './upgrade/check-upgrade-command.ts';
+import { addRelayCommand } from './tunnel/relay-command.ts';
+import { addCheckUpgradeCommand } from './upgrade/check-upgrade-command.ts';
 
 /** The commands, in the order of the help. */
 const commands: readonly AppCommand[] = [
-  addSynth,
-  addDev,
-  addRun,
-  addRender,
-  addDiff,
-  addInstallation,
-  addDoctor,
-  addReplay,
-  addMigrate,
-  addBuild,
-  addImage,
-  addDocs,
-  addGraph,
-  addDashboard,
-  addCheckUpgrade,
+  addSynthCommand,
+  addDevCommand,
+  addRunCommand,
+  addRenderCommand,
+  addDiffCommand,
+  addInstallationCommands,
+  addDoctorCommand,
+  addReplayCommand,
+  addMigrateCommand,
+  addBuildCommand,
+  addImageCommand,
+  addDocsCommand,
+  addGraphCommand,
+  addDashboardCommand,
+  addCheckUpgradeCommand,
 ];
 
 /** Returns the commands of each app, for a program that runs none of them. */
@@ -67,7 +67,7 @@ export async function runProgram(load: AppLoader, argv: readonly string[]): Prom
     });
 
   for (const add of commands) add(program, load);
-  addRelay(program);
+  addRelayCommand(program);
   addExamples(program);
   await executeCommand(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
 }

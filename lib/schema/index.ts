@@ -39,7 +39,7 @@ export {
   timeAt,
   valueAt,
   withFields,
-} from './json-field.ts';
+} from './json-part.ts';
 export { isDns1035Label, isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from './name-form.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
 export { quantityBillionths } from './quantity/written-quantity.ts';

@@ -1,5 +1,5 @@
 import type { JsonValue } from './json.ts';
-import { ownField } from './json-field.ts';
+import { ownField } from './json-part.ts';
 import type { Rule } from './rule.ts';
 
 /**

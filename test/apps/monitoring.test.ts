@@ -31,7 +31,7 @@ import {
 import { ScrapeConfig } from '../../apps/monitoring/imports/monitoring.coreos.com/v1alpha1/index.ts';
 import { InnoDBCluster } from '../../apps/monitoring/imports/mysql.oracle.com/v2/index.ts';
 import { builtInKind, groupVersionKind, isSameKind, type Kind, type KubernetesObject } from '../../lib/api/index.ts';
-import { importCommand } from '../../lib/cli/import/import.ts';
+import { executeImport } from '../../lib/cli/import/import.ts';
 import { ApiError, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { Controller, MetricsAccess, Operator, type OperatorProps } from '../../lib/constructs/index.ts';
@@ -138,7 +138,7 @@ describe('constructs of third-party kinds', () => {
       );
       const sources = await Promise.all(publishers.map(publishedDefinitions));
       const output = join(directory, 'imports');
-      await importCommand(sources, { output, kind: imported.map(({ kind }) => kind), omitDescriptions: true });
+      await executeImport(sources, { output, kind: imported.map(({ kind }) => kind), omitDescriptions: true });
       const committed = fileURLToPath(new URL('../../apps/monitoring/imports', import.meta.url));
       assert.deepEqual(await files(committed), await files(output), 'run `npm run import -w apps/monitoring`');
     } finally {

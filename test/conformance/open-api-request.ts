@@ -1,7 +1,7 @@
 // In: a server. Out: the responses to requests of its OpenAPI documents, in a form that all servers share. Compared by the conformance
 // suite.
 
-import { fieldsAt, textAt } from '../../lib/schema/json-field.ts';
+import { fieldsAt, textAt } from '../../lib/schema/json-part.ts';
 import type { RealServer } from './real-server.ts';
 import { objectOf } from './session.ts';
 import { request } from './written-request.ts';

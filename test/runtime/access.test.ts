@@ -17,7 +17,7 @@ import { Controller, claimKind, MetricsAccess, type Operator, StorageMigration }
 import { bundle } from '../../lib/olm/index.ts';
 import { type ManagerOptions, runManager } from '../../lib/runtime/index.ts';
 import { leaseKind } from '../../lib/runtime/lease/index.ts';
-import { objectsAt } from '../../lib/schema/json-field.ts';
+import { objectsAt } from '../../lib/schema/json-part.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import {
   grantedRights,

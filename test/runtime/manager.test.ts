@@ -8,7 +8,7 @@ import { Controller, type Operator, StorageMigration } from '../../lib/construct
 import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
 import { retryJitter, retryPeriodMs } from '../../lib/runtime/leader-election/election-timing.ts';
 import { leaseKind } from '../../lib/runtime/lease/index.ts';
-import { objectsAt } from '../../lib/schema/json-field.ts';
+import { objectsAt } from '../../lib/schema/json-part.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import type { ManualClock } from '../../lib/testing/index.ts';
 import { jsonObject } from '../../lib/testing/scenario/decoded-object.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../lib/api/index.ts';
 import { ApiClient, ApiError, type Client, type DeleteOptions } from '../../lib/client/index.ts';
 import { claimKind } from '../../lib/constructs/index.ts';
-import { textsAt } from '../../lib/schema/json-field.ts';
+import { textsAt } from '../../lib/schema/json-part.ts';
 import type { AuditEvent, AuditLevel } from '../../lib/testing/control-plane/audit-log.ts';
 import { directPeer } from '../../lib/testing/embedded/transport/direct-transport.ts';
 import { EmbeddedCluster, ManualClock } from '../../lib/testing/index.ts';

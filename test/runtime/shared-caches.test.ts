@@ -5,7 +5,7 @@ import { type Kind, metadataOf, partOf, resolveKind } from '../../lib/api/index.
 import type { Client, ListOptions, WatchOptions } from '../../lib/client/index.ts';
 import type { CachedKind } from '../../lib/constructs/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
-import { textAt } from '../../lib/schema/json-field.ts';
+import { textAt } from '../../lib/schema/json-part.ts';
 import type { ManualClock } from '../../lib/testing/index.ts';
 import { jsonObject } from '../../lib/testing/scenario/decoded-object.ts';
 import { ObservedCluster } from './observed-cluster.ts';

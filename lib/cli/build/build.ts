@@ -15,7 +15,7 @@ import { bundleBanner, programBundle } from './program-bundle.ts';
  * @throws Failure if esbuild isn't installed, if the sources can't be bundled, or if an existing `main.mjs` isn't a
  *   bundle; then nothing is written.
  */
-export async function buildCommand(program: string, { output }: { readonly output: string }): Promise<void> {
+export async function executeBuild(program: string, { output }: { readonly output: string }): Promise<void> {
   const main = join(output, 'main.mjs');
   if (existsSync(main) && !isBundledChunk(main)) {
     throw new Failure(`${main} exists, and \`build\` hasn't written it: name another directory with --output`);

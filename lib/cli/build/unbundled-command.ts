@@ -7,4 +7,4 @@ function refuseInBundle(): never {
   );
 }
 
-export { refuseInBundle as dashboardCommand, refuseInBundle as devCommand };
+export { refuseInBundle as executeDashboard, refuseInBundle as executeDev };

@@ -14,7 +14,7 @@ const published = /^(?:manifests|metadata|tests)\//;
  * @param path - the path of its directory, or of an image of it, which is then built again.
  * @throws Failure if the bundle can't be read, an option isn't valid, or the image can't be written.
  */
-export async function bundleImageCommand(path: string, options: ImageOptions): Promise<void> {
+export async function executeBundleImage(path: string, options: ImageOptions): Promise<void> {
   const bundle = await readBundle(path);
   const annotations = bundle.annotations.fields.flatMap(([name, { text }]): [string, string][] =>
     text === undefined ? [] : [[name, text]],

@@ -32,7 +32,7 @@ export interface BundleValidateOptions extends ReportOptions, ServerOptions {
  * @throws Failure if the directory has no bundle, none is named, or an audience is unknown. Also if the file of
  *   categories can't be read, or the cluster can't validate.
  */
-export async function bundleValidateCommand(
+export async function executeBundleValidate(
   directory: string | undefined,
   { rules, for: names = '', categories = '', strict, format, server, ...cluster }: BundleValidateOptions,
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function readCategories(path: string): Promise<readonly string[]> {
  *
  * @throws Failure if there is no such code.
  */
-export function bundleExplainCommand(code: string, { format }: ReportOptions): void {
+export function executeBundleExplain(code: string, { format }: ReportOptions): void {
   const now = ownField(retiredRules, code);
   const rule = ruleSummaries().find(({ id }) => id === (now ?? code));
   if (rule === undefined) {

@@ -16,7 +16,7 @@ const labels = { 'operators.operatorframework.io.index.configs.v1': `/${catalogR
  * @throws Failure if the catalog can't be read, an option isn't valid, or the image can't be written.
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
-export async function catalogImageCommand(path: string, options: ImageOptions): Promise<void> {
+export async function executeCatalogImage(path: string, options: ImageOptions): Promise<void> {
   const documents = await readCatalog(path);
   await writeImage(
     {

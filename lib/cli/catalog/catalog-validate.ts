@@ -12,7 +12,7 @@ import { readCatalog } from './catalog-directory.ts';
  *
  * @throws Failure if it can't be read, or none is named.
  */
-export async function catalogValidateCommand(
+export async function executeCatalogValidate(
   path: string | undefined,
   { rules, format }: ReportOptions & { readonly rules?: true },
 ): Promise<void> {

@@ -28,7 +28,7 @@ export interface DashboardOptions extends ClusterClientOptions {
  *
  * @throws Failure if the definition has problems, if no operator has a controller, or if the port can't be used.
  */
-export async function dashboardCommand(app: App, { namespace, port, ...options }: DashboardOptions): Promise<void> {
+export async function executeDashboard(app: App, { namespace, port, ...options }: DashboardOptions): Promise<void> {
   assertDefinition(app);
   const operators = Operator.in(app);
   const kinds = watchedKinds(operators, namespace === undefined ? undefined : [namespace]);

@@ -3,8 +3,8 @@ import type { AppLoader } from '../project/app-loader.ts';
 import { clusterOptions, portOf } from '../terminal/shared-option.ts';
 import type { DevOptions } from './dev-option.ts';
 
-/** Adds `dev`. */
-export function addDev(program: Command, load: AppLoader): void {
+/** Adds the command `dev` with its options. */
+export function addDevCommand(program: Command, load: AppLoader): void {
   const dev = program
     .command('dev')
     .description('run the operator from its sources, and again after each save (default: on an embedded cluster)')
@@ -28,8 +28,8 @@ export function addDev(program: Command, load: AppLoader): void {
     )
     .addOption(new Option('--session', 'run once, as the process that a save ends').hideHelp())
     .action(async (options: DevOptions) => {
-      const { devCommand } = await import('./dev.ts');
-      await devCommand(load, options);
+      const { executeDev } = await import('./dev.ts');
+      await executeDev(load, options);
     })
     .addHelpText('after', devHelp);
 

@@ -19,7 +19,7 @@ import { Sessions } from './sessions.ts';
  * @throws CredentialsError or ApiError if the cluster can't be used; NotLeaderError if another process takes a Lease of the
  *   operator.
  */
-export async function devCommand(load: AppLoader, options: DevOptions): Promise<void> {
+export async function executeDev(load: AppLoader, options: DevOptions): Promise<void> {
   if (options.session === true) {
     const { runSession } = await import('./session.ts');
     await runSession(load, options);

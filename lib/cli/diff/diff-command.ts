@@ -3,8 +3,8 @@ import type { AppLoader } from '../project/app-loader.ts';
 import { clusterOptions, resultOption } from '../terminal/shared-option.ts';
 import type { DiffOptions } from './diff.ts';
 
-/** Adds `diff`. */
-export function addDiff(program: Command, load: AppLoader): void {
+/** Adds the command `diff` with its options. */
+export function addDiffCommand(program: Command, load: AppLoader): void {
   const diff = program
     .command('diff')
     .description('print what this version of the operator would create, change, prune or fail on in a cluster')
@@ -13,8 +13,8 @@ export function addDiff(program: Command, load: AppLoader): void {
     .addOption(new Option('--all', 'compare the resources of all namespaces').conflicts('namespace'))
     .addOption(resultOption())
     .action(async (name: string | undefined, options: DiffOptions) => {
-      const { diffCommand } = await import('./diff.ts');
-      await diffCommand(await load(), name, options);
+      const { executeDiff } = await import('./diff.ts');
+      await executeDiff(await load(), name, options);
     })
     .addHelpText('after', diffExitCodes);
 

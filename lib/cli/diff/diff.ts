@@ -34,7 +34,7 @@ export interface DiffOptions extends ClusterClientOptions {
  * @default all
  * @throws Failure if the definition has problems, or no resource has the name.
  */
-export async function diffCommand(app: App, name: string | undefined, options: DiffOptions): Promise<void> {
+export async function executeDiff(app: App, name: string | undefined, options: DiffOptions): Promise<void> {
   assertDefinition(app);
   const { client, namespace: usual } = await clusterConnection(options);
   const { all, namespace = usual } = options;

@@ -15,7 +15,7 @@ import { type DocsOptions, type DocumentedSubject, deliverReference, referenceEx
  *
  * @throws Failure with all findings of the app, or if it defines no kind.
  */
-export function appDocsCommand(app: App, options: DocsOptions): void {
+export function executeAppDocs(app: App, options: DocsOptions): void {
   assertDefinition(app);
   const subjects = Operator.in(app).flatMap(referenceSubjectsOf);
   if (subjects.length === 0) throw new Failure('this app defines no kind: construct a Controller in an Operator');

@@ -3,14 +3,14 @@ import type { AppLoader } from '../project/app-loader.ts';
 import { kindNames } from '../source/kind-name.ts';
 import type { DocsOptions } from './reference-files.ts';
 
-/** Adds `docs`. */
-export function addDocs(program: Command, load: AppLoader): void {
+/** Adds the command `docs` with its options. */
+export function addDocsCommand(program: Command, load: AppLoader): void {
   const docs = program
     .command('docs')
     .description('write the reference of the kinds that this app defines, in Markdown')
     .action(async (options: DocsOptions) => {
-      const { appDocsCommand } = await import('./app-docs.ts');
-      appDocsCommand(await load(), options);
+      const { executeAppDocs } = await import('./app-docs.ts');
+      executeAppDocs(await load(), options);
     });
   for (const option of docsOptions()) docs.addOption(option);
 }

@@ -19,7 +19,7 @@ export type SourceDocsOptions = DocsOptions & ClusterClientOptions;
  *
  * @throws Failure if a source can't be read, a definition isn't valid, none serves a kind, or two of one kind differ.
  */
-export async function docsCommand(sources: readonly string[], options: SourceDocsOptions): Promise<void> {
+export async function executeDocs(sources: readonly string[], options: SourceDocsOptions): Promise<void> {
   const places = (await Promise.all(sources.map((source) => readSourceDocuments(source, options)))).flat();
   const definitions = servedDefinitions(sources.map(sourceTitle).join(', '), places);
   assertSameDefinitions(definitions.flatMap((each) => each.kinds));

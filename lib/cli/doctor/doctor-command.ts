@@ -2,8 +2,8 @@ import type { AppCommand } from '../project/app-loader.ts';
 import { clusterOptions, resultOption } from '../terminal/shared-option.ts';
 import type { DoctorOptions } from './doctor.ts';
 
-/** Adds `doctor`. */
-export const addDoctor: AppCommand = (program, load) => {
+/** Adds the command `doctor` with its options. */
+export const addDoctorCommand: AppCommand = (program, load) => {
   const doctor = program
     .command('doctor')
     .description(
@@ -13,8 +13,8 @@ export const addDoctor: AppCommand = (program, load) => {
     .option('-n, --namespace <name>', 'the namespace of the resource (default: that of the context)')
     .addOption(resultOption())
     .action(async (resource: string | undefined, options: DoctorOptions) => {
-      const { doctorCommand } = await import('./doctor.ts');
-      await doctorCommand(load, resource, options);
+      const { executeDoctor } = await import('./doctor.ts');
+      await executeDoctor(load, resource, options);
     })
     .addHelpText('after', doctorHelp);
 

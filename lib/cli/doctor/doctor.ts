@@ -43,7 +43,7 @@ const olmChecks: readonly OperatorCheck[] = [leaseDiagnoses];
  * @default none
  * @throws Failure if the definition has problems, or the app has no such kind.
  */
-export async function doctorCommand(
+export async function executeDoctor(
   load: AppLoader,
   resource: string | undefined,
   options: DoctorOptions,

@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
 import type { GraphOptions } from './graph.ts';
 
-/** Adds `graph`. */
-export function addGraph(program: Command, load: AppLoader): void {
+/** Adds the command `graph` with its options. */
+export function addGraphCommand(program: Command, load: AppLoader): void {
   program
     .command('graph')
     .description('draw the structure of the operator: kinds, children, webhooks, images and rights')
@@ -16,7 +16,7 @@ export function addGraph(program: Command, load: AppLoader): void {
     )
     .option('--operator <name>', 'the operator, if the app has several')
     .action(async (options: GraphOptions) => {
-      const { graphCommand } = await import('./graph.ts');
-      graphCommand(await load(), options);
+      const { executeGraph } = await import('./graph.ts');
+      executeGraph(await load(), options);
     });
 }

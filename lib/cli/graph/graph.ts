@@ -26,7 +26,7 @@ export interface GraphOptions {
  *
  * @throws Failure with all findings of the app, or if it has no such operator, or several and none is named.
  */
-export function graphCommand(app: App, { output, format, operator: name }: GraphOptions): void {
+export function executeGraph(app: App, { output, format, operator: name }: GraphOptions): void {
   assertDefinition(app);
   const graph = operatorGraph(drawnOperator(Operator.in(app), name));
   const isSvg = format === undefined ? output.endsWith('.svg') : format === 'svg';

@@ -48,7 +48,7 @@ const imageUser = 65532;
  * @throws Failure if the definition has problems, an option isn't valid, a part of the base isn't available, or the
  *   image can't be written.
  */
-export async function imageBuildCommand(program: string, app: App, options: ImageBuildOptions): Promise<void> {
+export async function executeImageBuild(program: string, app: App, options: ImageBuildOptions): Promise<void> {
   assertDefinition(app);
   const name = options.tag === undefined ? operatorImage(app) : imageTag(options.tag);
   const created = sourceDateEpoch(process.env);

@@ -4,8 +4,8 @@ import type { AppLoader } from '../project/app-loader.ts';
 import type { ImageBuildOptions } from './image-build.ts';
 import type { ImageLockOptions } from './image-lock.ts';
 
-/** Adds `image`. */
-export function addImage(program: Command, load: AppLoader): void {
+/** Adds the command `image` with its options. */
+export function addImageCommand(program: Command, load: AppLoader): void {
   const image = program.command('image').description('the image that runs this operator in a cluster');
 
   addImageBuild(image, load);
@@ -23,8 +23,8 @@ function addImageBuild(image: Command, load: AppLoader): void {
     .addOption(imageLockOption())
     .option('--label <name=value>', 'a further label; may be repeated', collectedWords, [])
     .action(async (options: ImageBuildOptions) => {
-      const { imageBuildCommand } = await import('./image-build.ts');
-      await imageBuildCommand(programPath(), await load(), options);
+      const { executeImageBuild } = await import('./image-build.ts');
+      await executeImageBuild(programPath(), await load(), options);
     });
   const defaults = { platforms: 'linux/amd64,linux/arm64', tag: 'the image of the operator' };
   for (const option of imageCommandOptions(defaults)) imageBuild.addOption(option);
@@ -37,8 +37,8 @@ function addImageLock(image: Command): void {
     .option('--base <reference>', 'an image of a registry, with a tag (default: the base of the lock, else Node’s own)')
     .addOption(imageLockOption())
     .action(async (options: ImageLockOptions) => {
-      const { imageLockCommand } = await import('./image-lock.ts');
-      await imageLockCommand(programPath(), options);
+      const { executeImageLock } = await import('./image-lock.ts');
+      await executeImageLock(programPath(), options);
     });
 }
 

@@ -37,7 +37,7 @@ export async function readPinnedBase(program: string, options: ImageLockOptions)
   const present = readLock(lockPath(program, options));
   const base = options.base ?? present?.base;
   if (present !== undefined && present.base === base) return pinnedReference(present);
-  return await imageLockCommand(program, options);
+  return await executeImageLock(program, options);
 }
 
 /**
@@ -45,7 +45,7 @@ export async function readPinnedBase(program: string, options: ImageLockOptions)
  *
  * @throws Failure if the base isn't an image with a tag, or the registry can't be read.
  */
-export async function imageLockCommand(program: string, options: ImageLockOptions): Promise<PinnedReference> {
+export async function executeImageLock(program: string, options: ImageLockOptions): Promise<PinnedReference> {
   const path = lockPath(program, options);
   const base = options.base ?? readLock(path)?.base ?? defaultBase;
   const reference = taggedReference(base);

@@ -35,7 +35,7 @@ export interface ImportOptions extends ClusterClientOptions {
  * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported, there is none,
  *   or two of one kind differ.
  */
-export async function importCommand(
+export async function executeImport(
   named: readonly string[],
   {
     output,

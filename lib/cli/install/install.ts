@@ -16,7 +16,7 @@ import { untilAllReady } from './readiness-wait.ts';
  *
  * @throws Failure if the definition has problems, or a CRD isn't served in time.
  */
-export async function installCommand(app: App, options: InstallOptions): Promise<void> {
+export async function executeInstall(app: App, options: InstallOptions): Promise<void> {
   const manifests = appOperators(app).flatMap(definitionManifests);
   if (manifests.length === 0) throw new Failure('this app defines no kind, so there is nothing to install');
   await withInstallPorts(options, (ports) => applyManifests(manifests, ports, options));
@@ -27,7 +27,7 @@ export async function installCommand(app: App, options: InstallOptions): Promise
  *
  * @throws Failure if the definition has problems, or a CRD or a manager isn't ready in time.
  */
-export async function deployCommand(app: App, options: InstallOptions): Promise<void> {
+export async function executeDeploy(app: App, options: InstallOptions): Promise<void> {
   const operators = appOperators(app);
   await withInstallPorts(options, async (ports) => {
     for (const operator of operators) {

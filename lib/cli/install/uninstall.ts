@@ -41,7 +41,7 @@ const deploymentKind = knownKind('apps/v1', 'Deployment');
  *
  * @throws Failure if custom resources exist, and the options don't include their deletion.
  */
-export async function uninstallCommand(app: App, options: UninstallOptions): Promise<void> {
+export async function executeUninstall(app: App, options: UninstallOptions): Promise<void> {
   const operators = appOperators(app);
   await withInstallPorts(options, async (ports) => {
     const manifests = operators.flatMap(definitionManifests);
@@ -57,7 +57,7 @@ export async function uninstallCommand(app: App, options: UninstallOptions): Pro
  *
  * @throws Failure if custom resources exist, and the options don't include their deletion.
  */
-export async function undeployCommand(app: App, options: UninstallOptions): Promise<void> {
+export async function executeUndeploy(app: App, options: UninstallOptions): Promise<void> {
   const operators = appOperators(app);
   await withInstallPorts(options, async (ports) => {
     await removeResources(operators.flatMap(definitionManifests), ports, options);

@@ -10,7 +10,7 @@ import { printText } from '../terminal/output.ts';
  * @throws Failure if TypeScript 6 isn't installed; Failure or PackageError if the app can't be published, or other
  *   files are in the way. Then nothing is written.
  */
-export async function packageCommand(directory: string, { output }: { readonly output: string }): Promise<void> {
+export async function executePackage(directory: string, { output }: { readonly output: string }): Promise<void> {
   const { writeConstructsPackage } = await constructsPackages();
   const { name, version, kinds } = await writeConstructsPackage(directory, output);
   const content = kinds.length === 0 ? '' : `, with ${kinds.join(', ')}`;

@@ -27,7 +27,7 @@ import { type FileObject, objectsOfFile } from './object-file.ts';
  *
  * @throws Failure if the definition or a file has problems, or the files have no resource of the app's kinds.
  */
-export async function renderCommand(app: App, files: readonly string[]): Promise<void> {
+export async function executeRender(app: App, files: readonly string[]): Promise<void> {
   assertDefinition(app);
   const controllers = Operator.in(app).flatMap((operator) => Controller.in(operator));
   const written = files.length > 0 ? (await Promise.all(files.map(objectsOfFile))).flat() : samplesOf(app);

@@ -2,16 +2,16 @@ import { type Command, Option } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
 import type { ReplayOptions } from './replay.ts';
 
-/** Adds `replay`. */
-export function addReplay(program: Command, load: AppLoader): void {
+/** Adds the command `replay` with its options. */
+export function addReplayCommand(program: Command, load: AppLoader): void {
   program
     .command('replay')
     .description('run the reconciles of a trace again, without a cluster; exits with 1 if one differs')
     .argument('<trace>', 'the file that run --record wrote')
     .addOption(stepOption())
     .action(async (trace: string, options: ReplayOptions) => {
-      const { replayCommand } = await import('./replay.ts');
-      await replayCommand(await load(), trace, options);
+      const { executeReplay } = await import('./replay.ts');
+      await executeReplay(await load(), trace, options);
     });
 }
 

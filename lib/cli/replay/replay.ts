@@ -21,7 +21,7 @@ export interface ReplayOptions {
  *
  * @throws Failure if the file can't be read, or isn't a trace of an operator of the app.
  */
-export async function replayCommand(app: App, path: string, { step }: ReplayOptions): Promise<void> {
+export async function executeReplay(app: App, path: string, { step }: ReplayOptions): Promise<void> {
   const trace = readTraceFile(path);
   const operator = Operator.in(app).find(({ name }) => name === trace.header.operator);
   if (operator === undefined)

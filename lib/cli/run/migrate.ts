@@ -32,7 +32,7 @@ export interface MigrateOptions extends ClusterClientOptions {
  *
  * @throws Failure if an object is rejected, if a definition is of another release, or if it was stopped.
  */
-export async function migrateCommand(app: App, options: MigrateOptions): Promise<void> {
+export async function executeMigrate(app: App, options: MigrateOptions): Promise<void> {
   assertDefinition(app);
   const definitions = Operator.in(app).flatMap(({ definitions }) => definitions.map(({ definition }) => definition));
   if (definitions.length === 0) throw new Failure('this app defines no kind, so there is nothing to migrate');

@@ -5,8 +5,8 @@ import type { AppLoader } from '../project/app-loader.ts';
 import { clusterOptions } from '../terminal/shared-option.ts';
 import type { RunOptions } from './run-option.ts';
 
-/** Adds `run`. */
-export function addRun(program: Command, load: AppLoader): void {
+/** Adds the command `run` with its options. */
+export function addRunCommand(program: Command, load: AppLoader): void {
   const run = program
     .command('run')
     .description('run the operator against a cluster')
@@ -48,8 +48,8 @@ export function addRun(program: Command, load: AppLoader): void {
     )
     .action(async (options: RunOptions) => {
       fitHeap();
-      const { runCommand } = await import('./run.ts');
-      await runCommand(await load(), options);
+      const { executeRun } = await import('./run.ts');
+      await executeRun(await load(), options);
     });
 
   for (const option of clusterOptions()) run.addOption(option);

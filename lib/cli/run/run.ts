@@ -26,7 +26,7 @@ import { TraceFile } from './trace-file.ts';
  *
  * @throws Failure if the definition has problems, or isn't one operator with something to do.
  */
-export async function runCommand(app: App, options: RunOptions): Promise<void> {
+export async function executeRun(app: App, options: RunOptions): Promise<void> {
   assertDefinition(app);
   const operator = operatorToRun(app);
   const settings = managerSettings(operator, options);

@@ -29,7 +29,7 @@ export interface CreateApiOptions extends Partial<ApiName> {
  * @throws Failure if a name is missing or not valid, if the directory has no project, if manifests can't become children, or
  *   if an edited file has no place for a line.
  */
-export async function createApiCommand({ webhook = [], manifests, ...options }: CreateApiOptions): Promise<void> {
+export async function executeCreateApi({ webhook = [], manifests, ...options }: CreateApiOptions): Promise<void> {
   const project = new ProjectDirectory('.');
   const operator = await operatorNames(project);
   const api = await apiName(options, operator);

@@ -28,7 +28,7 @@ export interface InitOptions {
  *
  * @throws Failure if a name isn't valid or is missing, or if the directory has other files.
  */
-export async function initCommand(directory: string, options: InitOptions): Promise<void> {
+export async function executeInit(directory: string, options: InitOptions): Promise<void> {
   await assertUsable(directory);
   const name = await answerTo(options.name, {
     option: '--name',

@@ -1,5 +1,5 @@
 // In: a source of manifests, named by a user. Out: the objects in it as children of a custom resource, or all reasons why
-// they can't be. Called by `createApiCommand`.
+// they can't be. Called by `executeCreateApi`.
 
 import {
   builtInKind,

@@ -1,5 +1,5 @@
 // In: a kind, and the objects that become its children. Out: the modules of the kind, in place of the template's. Called by
-// `createApiCommand`.
+// `executeCreateApi`.
 
 import { fileName, literal, typeName } from '../../import/index.ts';
 import { fieldsIn, withFields } from '../../schema/index.ts';

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { AppLoader } from '../project/app-loader.ts';
 import type { SynthOptions } from './synth.ts';
 
-/** Adds `synth` and `validate`. */
-export function addSynth(program: Command, load: AppLoader): void {
+/** Adds the commands `synth` and `validate` with their options. */
+export function addSynthCommand(program: Command, load: AppLoader): void {
   program
     .command('synth', { isDefault: true })
     .description('write manifests, samples, bundles and catalogs')
@@ -15,14 +15,14 @@ export function addSynth(program: Command, load: AppLoader): void {
       'dist/catalog',
     )
     .action(async (options: SynthOptions) => {
-      const { synthCommand } = await import('./synth.ts');
-      await synthCommand(await load(), options);
+      const { executeSynth } = await import('./synth.ts');
+      await executeSynth(await load(), options);
     });
   program
     .command('validate')
     .description('validate the definition, its samples and its bundles as synth does, and write nothing')
     .action(async () => {
-      const { validateCommand } = await import('./synth.ts');
-      await validateCommand(await load());
+      const { executeValidate } = await import('./synth.ts');
+      await executeValidate(await load());
     });
 }

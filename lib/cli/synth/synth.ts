@@ -30,7 +30,7 @@ export interface SynthOptions {
  * @throws Failure with all findings of the app, each with the path of its construct. Also if a directory for a bundle
  *   or a catalog has other content, or is used for both; nothing is written then.
  */
-export async function synthCommand(app: App, options: SynthOptions): Promise<void> {
+export async function executeSynth(app: App, options: SynthOptions): Promise<void> {
   const { charts, directories, warnings } = await synthesizedApp(app, options);
   directories.forEach(refuseOtherContent);
   const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...directories.flatMap(writeOutput)];
@@ -43,7 +43,7 @@ export async function synthCommand(app: App, options: SynthOptions): Promise<voi
  *
  * @throws Failure with all findings of the app, each with the path of its construct.
  */
-export async function validateCommand(app: App): Promise<void> {
+export async function executeValidate(app: App): Promise<void> {
   const { warnings } = await synthesizedApp(app, { bundle: 'bundle', catalog: 'catalog' });
   const names = Operator.in(app).map(({ name, props }) => `${name} ${props.version} is valid\n`);
   printText(names.length > 0 ? names.join('') : 'the charts are valid\n');

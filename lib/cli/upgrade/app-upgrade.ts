@@ -30,7 +30,7 @@ export interface AppUpgradeOptions extends ReportOptions {
  *
  * @throws Failure with all findings of the app, if there is nothing to compare, or if a file can't be read.
  */
-export async function appUpgradeCommand(
+export async function executeAppUpgrade(
   app: App,
   { against, bundle, accept, format }: AppUpgradeOptions,
 ): Promise<void> {

@@ -3,8 +3,8 @@ import type { AppLoader } from '../project/app-loader.ts';
 import { formatOption } from '../terminal/shared-option.ts';
 import type { AppUpgradeOptions } from './app-upgrade.ts';
 
-/** Adds `check-upgrade`. */
-export function addCheckUpgrade(program: Command, load: AppLoader): void {
+/** Adds the command `check-upgrade` with its options. */
+export function addCheckUpgradeCommand(program: Command, load: AppLoader): void {
   program
     .command('check-upgrade')
     .description('report the effects of the upgrade from earlier releases on users')
@@ -13,8 +13,8 @@ export function addCheckUpgrade(program: Command, load: AppLoader): void {
     .addOption(acceptOption())
     .addOption(formatOption())
     .action(async (options: AppUpgradeOptions) => {
-      const { appUpgradeCommand } = await import('./app-upgrade.ts');
-      await appUpgradeCommand(await load(), options);
+      const { executeAppUpgrade } = await import('./app-upgrade.ts');
+      await executeAppUpgrade(await load(), options);
     })
     .addHelpText('after', upgradeExitCodes);
 }

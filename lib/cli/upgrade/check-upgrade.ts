@@ -21,7 +21,7 @@ export interface CheckUpgradeOptions extends ReportOptions {
  *
  * @throws Failure if there is nothing to compare, or a file can't be read.
  */
-export async function checkUpgradeCommand(
+export async function executeCheckUpgrade(
   directory: string,
   { against, accept, format }: CheckUpgradeOptions,
 ): Promise<void> {

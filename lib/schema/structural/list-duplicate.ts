@@ -1,7 +1,7 @@
 import { itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
 import { type RepeatedJsonValue, repeatedJsonValues } from '../json-equality.ts';
-import { ownField } from '../json-field.ts';
+import { ownField } from '../json-part.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import { itemKeyText, repeatedItem, valueText } from '../value/error-message.ts';
 import { mostFindings } from '../value/finding.ts';

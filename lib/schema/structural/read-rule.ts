@@ -1,6 +1,6 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
-import { fieldsIn } from '../json-field.ts';
+import { fieldsIn } from '../json-part.ts';
 import type { Rule } from '../rule.ts';
 import { valueText } from '../value/error-message.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';

@@ -5,7 +5,7 @@ import { type RuleValidation, ruleValidation, type UnevaluatedRule } from '../ce
 import { NotGiven } from '../cel/value/not-given.ts';
 import { withDefaults } from '../default-value.ts';
 import { isJsonObject, type JsonValue } from '../json.ts';
-import { ownField } from '../json-field.ts';
+import { ownField } from '../json-part.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { ValueFinding } from './finding.ts';
 import { listDuplicateFindings } from './list-duplicate.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownField } from '../json-field.ts';
+import { ownField } from '../json-part.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { StringFormatDefinition } from '../zod-definition.ts';
 import { goPattern, literalPattern } from './go-pattern.ts';

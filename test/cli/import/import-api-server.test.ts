@@ -5,7 +5,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { importCommand } from '../../../lib/cli/import/import.ts';
+import { executeImport } from '../../../lib/cli/import/import.ts';
 import { publishedDefinitions } from '../../import/definitions/published-definition.ts';
 import { kubectl } from '../../kubectl.ts';
 import { sharedControlPlane } from '../../shared-control-plane.ts';
@@ -27,8 +27,8 @@ describe('an import from a cluster', () => {
     await cp(await publishedDefinitions('cert-manager'), files, { recursive: true });
     await kubectl(controlPlane, ['apply', '--server-side', '--filename', files]);
     const { kubeconfig } = controlPlane;
-    await importCommand([files], { output: join(directory, 'from-files') });
-    await importCommand(['cluster:cert-manager.io', 'cluster:acme.cert-manager.io'], {
+    await executeImport([files], { output: join(directory, 'from-files') });
+    await executeImport(['cluster:cert-manager.io', 'cluster:acme.cert-manager.io'], {
       output: join(directory, 'from-cluster'),
       kubeconfig,
     });

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
-import { synthCommand } from '../../../lib/cli/synth/synth.ts';
+import { executeSynth } from '../../../lib/cli/synth/synth.ts';
 import { cacheCatalog } from '../../olm/catalog/cache-release.ts';
 import { programEnvironment } from '../program-environment.ts';
 
@@ -98,7 +98,7 @@ describe('a synth of several charts', () => {
     const { catalog } = cacheCatalog({ version: '1.0.0' });
     const both = join(directory, 'both');
     const options = { output: join(directory, 'dist'), bundle: both, catalog: `${directory}/other/../both/` };
-    await assert.rejects(synthCommand(App.of(catalog), options), {
+    await assert.rejects(executeSynth(App.of(catalog), options), {
       name: 'Failure',
       message: `a bundle and a catalog would be written to ${both}/cache-operator: name directories that differ with --bundle and --catalog`,
     });

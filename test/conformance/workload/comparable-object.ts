@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../lib/api/index.ts';
-import { fieldsAt, objectsAt, textAt } from '../../../lib/schema/json-field.ts';
+import { fieldsAt, objectsAt, textAt } from '../../../lib/schema/json-part.ts';
 
 /** Fields that any two clusters give other values. */
 const removed: ReadonlySet<string> = new Set([

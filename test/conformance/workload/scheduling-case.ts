@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
-import { textAt } from '../../../lib/schema/json-field.ts';
+import { textAt } from '../../../lib/schema/json-part.ts';
 import { conditionOf } from '../../../lib/testing/embedded/condition.ts';
 import type { WorkloadCase, WorkloadStep } from './workload-case.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
-import { numberAt, objectsAt, textAt } from '../../../lib/schema/json-field.ts';
+import { numberAt, objectsAt, textAt } from '../../../lib/schema/json-part.ts';
 import { conditionOf } from '../../../lib/testing/embedded/condition.ts';
 
 /** One request, and the state in which its object has settled. */

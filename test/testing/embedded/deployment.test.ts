@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { annotationsOf } from '../../../lib/built-in/unvalidated-object.ts';
-import { fieldsAt, numberAt, textAt } from '../../../lib/schema/json-field.ts';
+import { fieldsAt, numberAt, textAt } from '../../../lib/schema/json-part.ts';
 import { conditionOf } from '../../../lib/testing/embedded/condition.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { conditions, deployment, imageOf, nameOf, WorkloadTest } from './workload.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
-import { fieldsAt, numberAt, objectsAt, textAt } from '../../../lib/schema/json-field.ts';
+import { fieldsAt, numberAt, objectsAt, textAt } from '../../../lib/schema/json-part.ts';
 import { CronSchedule } from '../../../lib/testing/embedded/controller/job/cron-schedule.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { conditions, nameOf, podTemplate, WorkloadTest } from './workload.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { objectsAt, textAt } from '../../../lib/schema/json-field.ts';
+import { objectsAt, textAt } from '../../../lib/schema/json-part.ts';
 import { kindOf, WorkloadTest } from './workload.ts';
 
 const leases = kindOf({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' });

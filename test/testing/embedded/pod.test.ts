@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject } from '../../../lib/api/index.ts';
-import { numberAt, objectsAt, textAt } from '../../../lib/schema/json-field.ts';
+import { numberAt, objectsAt, textAt } from '../../../lib/schema/json-part.ts';
 import { isPodReady } from '../../../lib/testing/embedded/pod.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { podTemplate, WorkloadTest } from './workload.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject } from '../../../lib/api/index.ts';
-import { fieldsAt, numberAt, textAt } from '../../../lib/schema/json-field.ts';
+import { fieldsAt, numberAt, textAt } from '../../../lib/schema/json-part.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { imageOf, labels, nameOf, podTemplate, WorkloadTest } from './workload.ts';
 

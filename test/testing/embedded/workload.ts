@@ -7,7 +7,7 @@ import {
   type KubernetesObject,
 } from '../../../lib/api/index.ts';
 import type { Client, DeleteOptions } from '../../../lib/client/index.ts';
-import { objectsAt, textAt } from '../../../lib/schema/json-field.ts';
+import { objectsAt, textAt } from '../../../lib/schema/json-part.ts';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 

@@ -6,7 +6,7 @@ import { valuePath } from '../../field-path.ts';
 import { innerValues } from '../../inner-value.ts';
 import { isJsonObject } from '../../json.ts';
 import { isSameJson } from '../../json-equality.ts';
-import { fieldsIn, ownField } from '../../json-field.ts';
+import { fieldsIn, ownField } from '../../json-part.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import type { Finding } from '../../value/finding.ts';

@@ -1,6 +1,6 @@
 import { fieldPath } from '../../field-path.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
-import { ownField } from '../../json-field.ts';
+import { ownField } from '../../json-part.ts';
 import { isDns1035Label } from '../../name-form.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { valueText } from '../../value/error-message.ts';

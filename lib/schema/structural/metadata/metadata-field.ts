@@ -1,7 +1,7 @@
 import { readTimestamp } from '../../cel/value/time.ts';
 import { fieldPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
-import { ownField } from '../../json-field.ts';
+import { ownField } from '../../json-part.ts';
 import { firstFindings } from '../../value/finding.ts';
 import { nearestName } from '../../value/nearest.ts';
 import type { ValueFinding } from '../finding.ts';

@@ -1,6 +1,6 @@
 import { fieldPath } from '../../field-path.ts';
 import { isJsonObject, type JsonValue } from '../../json.ts';
-import { ownField } from '../../json-field.ts';
+import { ownField } from '../../json-part.ts';
 import type { ValueFinding } from '../finding.ts';
 import { fieldKinds, type MetadataFields, metadataFieldFindings } from './metadata-field.ts';
 import { metadataFormFindings, subdomainName, type TextForm } from './metadata-form.ts';

@@ -1,6 +1,6 @@
 import { fieldPath, itemPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
-import { ownField } from '../../json-field.ts';
+import { ownField } from '../../json-part.ts';
 import { valueText } from '../../value/error-message.ts';
 import { firstFindings } from '../../value/finding.ts';
 import { invalidValueFinding, type ValueFinding } from '../finding.ts';
