@@ -5,9 +5,8 @@ export type TemplateNames = Readonly<Record<string, string>>;
 
 /** Returns the name of the class of a new operator: `CacheOperator` for `cache` and `cache-operator`. */
 export function operatorClass(name: string): string {
-  return `${name.replace(/-operator$/, '')}-operator`.replaceAll(/(?:^|-+)([a-z0-9])/g, (_, letter: string) =>
-    letter.toUpperCase(),
-  );
+  const words = `${name.replace(/-operator$/, '')}-operator`.split('-');
+  return words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join('');
 }
 
 /** A kind of a project in a version. */
