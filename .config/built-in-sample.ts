@@ -283,6 +283,16 @@ export const builtInSamples: Readonly<Record<string, Readonly<Record<string, Jso
         },
       ),
     },
+    'names of other objects, and users': {
+      spec: workload(
+        {},
+        {
+          ...{ nodeName: 'n', priorityClassName: 'p', runtimeClassName: 'r' },
+          securityContext: { runAsGroup: 1 },
+          containers: [{ ...container, securityContext: { runAsUser: 1, runAsGroup: 1 } }],
+        },
+      ),
+    },
   },
   'apps/v1/replicasets': { plain: { spec: workload() }, 'no replicas': { spec: workload({ replicas: 0 }) } },
   'apps/v1/statefulsets': {

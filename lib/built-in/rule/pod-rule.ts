@@ -25,8 +25,6 @@ function* podSpec(spec: JsonObject): Iterable<Cause> {
   yield* nameServerCauses(spec);
   const account = textOrEmpty(spec.serviceAccountName);
   if (account !== '') yield* formCauses('subdomain', account, 'serviceAccountName');
-  if (typeof spec.runtimeClassName === 'string')
-    yield* formCauses('subdomain', spec.runtimeClassName, 'runtimeClassName');
   const sharing = 'securityContext.shareProcessNamespace';
   if (spec.shareProcessNamespace === true && spec.hostPID === true)
     yield invalidValue(sharing, true, 'ShareProcessNamespace and HostPID cannot both be enabled');

@@ -218,6 +218,20 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
       },
     ),
   ],
+  [
+    'names of other objects that no object has, and a user less than root',
+    'apps/v1/deployments',
+    {
+      spec: workload(
+        {},
+        {
+          ...{ nodeName: 'N', priorityClassName: 'P', runtimeClassName: '' },
+          securityContext: { runAsGroup: -1 },
+          containers: [{ name: 'c', image: 'i', securityContext: { runAsUser: -1, runAsGroup: -1 } }],
+        },
+      ),
+    },
+  ],
   ['another restart policy', 'apps/v1/deployments', { spec: workload({}, { restartPolicy: 'Never' }) }],
   ['a selector without labels', 'apps/v1/deployments', { spec: workload({ selector: {} }) }],
   [

@@ -61,6 +61,8 @@ const preferred = `${pod}.affinity.nodeAffinity.preferredDuringSchedulingIgnored
 /** Fields of pods and other objects that API servers reject, one by one. */
 export const apiServerCases: readonly BadCase[] = [
   value('object-value', 'a user less than root', [`${pod}.securityContext.runAsUser`, -1]),
+  value('object-value', 'a user of a container less than root', [`${manager}.securityContext.runAsUser`, -1]),
+  value('object-value', 'a priority class in capitals', [`${pod}.priorityClassName`, 'system-Critical']),
   value(
     'object-value',
     'a preference without weight',
