@@ -80,6 +80,19 @@ const spec = {
       properties: { x: { type: 'integer' }, y: { type: 'integer', default: 2 } },
     },
     positive: { type: 'number', minimum: 0, exclusiveMinimum: true },
+    bounds: {
+      type: 'object',
+      properties: {
+        half: { type: 'number', minimum: 0.5 },
+        below: { type: 'number', maximum: 1.5, exclusiveMaximum: true },
+        step: { type: 'number', multipleOf: 0.5 },
+        fraction: { type: 'integer', maximum: 2.5 },
+        wide: { type: 'integer', maximum: 2 ** 63 },
+        small: { type: 'integer', format: 'int32', minimum: -3e9 },
+        bytes: { type: 'string', format: 'byte', maxLength: 8 },
+      },
+      'x-kubernetes-validations': [{ rule: '!has(self.bytes) || size(self.bytes) < 9', message: 'must be short' }],
+    },
     growing: {
       type: 'integer',
       'x-kubernetes-validations': [{ rule: 'self >= oldSelf', message: 'may not shrink' }],

@@ -68,8 +68,7 @@ function celObjectOfSchema(json: JsonObject, schema: OpenApiSchema): CelMap {
 function celStringOfSchema(text: string, format: string | undefined): CelValue {
   switch (format) {
     case 'byte':
-      // Validation accepts these two characters, and rules expect those of URLs in their place.
-      return /[+/]/.test(text) ? unparsableField(format, text) : Uint8Array.from(Buffer.from(text, 'base64'));
+      return celBytes(text);
     case 'date':
       return readTimestamp(`${text}T00:00:00Z`) ?? unparsableField(format, text);
     case 'date-time':
@@ -79,6 +78,14 @@ function celStringOfSchema(text: string, format: string | undefined): CelValue {
     default:
       return text;
   }
+}
+
+/** Validation accepts + and /, and rules expect the characters of URLs in their place. */
+function celBytes(text: string): Uint8Array | UnreadableValue {
+  const wrong = text.search(/[+/]/);
+  if (wrong < 0) return Uint8Array.from(Buffer.from(text, 'base64'));
+  const problem = `Invalid byte formatted string ${text}: illegal base64 data at input byte ${wrong}`;
+  return new UnreadableValue(new EvaluationError(problem));
 }
 
 /** API servers parse a field when a rule reads it, and that rule fails then. */

@@ -222,7 +222,7 @@ function ruleCause({ path, message, cause, rulePath = path, isError }: ValueFind
     return { reason: cause, message: `Duplicate value${isScalar ? `: ${JSON.stringify(value)}` : ''}`, field };
   }
   if (isScalar) return invalidValue(field, value, message);
-  if (isError === true && isJsonList(value)) return invalidValue(field, 'array', message);
+  if (isError === true) return invalidValue(field, isJsonList(value) ? 'array' : 'object', message);
   return { reason: 'FieldValueInvalid', message: `Invalid value: ${message}`, field };
 }
 
