@@ -60,6 +60,7 @@ function* structCauses(schema: SchemaNode, value: JsonObject, path: string): Ite
   for (const name of new Set([...Object.keys(rules), ...Object.keys(value)])) {
     const inner = schema.field(name);
     if (inner === undefined || inner.definition.endsWith('.ObjectMeta')) continue;
+    if (unruled.has(`${definition}.${name}`)) continue;
     const place = innerPath(path, name);
     const { [name]: field } = value;
     const { [name]: rule } = rules;
@@ -70,6 +71,15 @@ function* structCauses(schema: SchemaNode, value: JsonObject, path: string): Ite
     for (const cause of valueCauses(inner, field, place)) if (!isOfClaim(definition, cause)) yield cause;
   }
 }
+
+/**
+ * Fields without a rule of their own: metrics have the labels of another system, and the values for nodes are those of
+ * labels only where a node must have them, see `core.v1.NodeSelector`.
+ */
+const unruled: ReadonlySet<string> = new Set([
+  `${prefix}autoscaling.v2.MetricIdentifier.selector`,
+  `${prefix}core.v1.NodeSelectorRequirement.values`,
+]);
 
 /** Containers of a StatefulSet also mount its claims: the API server doesn't look for the volumes. */
 function isOfClaim(definition: string, { reason, field = '' }: Cause): boolean {

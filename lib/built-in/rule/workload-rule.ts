@@ -141,9 +141,12 @@ function* nodeRequirement(value: JsonObject): Iterable<Cause> {
   else if (!isSingle) yield requiredValue('values', "must be specified single value when `operator` is 'Lt' or 'Gt'");
 }
 
-/** The values of expressions are those of labels; fields of nodes have others. */
-function* nodeTerm(term: JsonObject): Iterable<Cause> {
-  for (const [expression, place] of itemsOf(term, 'matchExpressions')) yield* labelValueCauses(expression, place);
+/** The values of required expressions are those of labels; fields of nodes have others, and preferences any. */
+function* nodeSelector(selector: JsonObject): Iterable<Cause> {
+  for (const [term, path] of itemsOf(selector, 'nodeSelectorTerms')) {
+    for (const [expression, place] of itemsOf(term, 'matchExpressions', path))
+      yield* labelValueCauses(expression, place);
+  }
 }
 
 function* template(value: JsonObject): Iterable<Cause> {
@@ -167,8 +170,8 @@ export const workloadRules: Readonly<Record<string, StructRule>> = {
   'apps.v1.DeploymentStrategy': deploymentUpdate,
   'apps.v1.ReplicaSetSpec': selecting('deployment'),
   'apps.v1.StatefulSetSpec': allRules(selecting('statefulset'), statefulSetUpdate),
+  'core.v1.NodeSelector': nodeSelector,
   'core.v1.NodeSelectorRequirement': nodeRequirement,
-  'core.v1.NodeSelectorTerm': nodeTerm,
   'core.v1.PodTemplateSpec': template,
   'core.v1.ReplicationControllerSpec': replicationController,
   'io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector': selectorCauses,

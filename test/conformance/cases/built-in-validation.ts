@@ -466,14 +466,69 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
   ],
 ];
 
-/** Objects that several fields together make invalid. */
-export const builtInValidationCases: readonly ConformanceCase[] = bad.map(([title, resource, object]) => ({
-  title: `refuses ${title}`,
-  run: async (session) => {
-    await withAccount(session);
-    await session.postForStatus(`${collectionPath(session, resource)}?dryRun=All`, {
-      metadata: { name: 'a' },
-      ...object,
-    });
-  },
-}));
+/** Title, resource and object of what looks invalid and isn't. */
+const good: typeof bad = [
+  [
+    'a preferred node with a label of a value that no label has',
+    'v1/pods',
+    pod(
+      {},
+      {
+        affinity: {
+          nodeAffinity: {
+            preferredDuringSchedulingIgnoredDuringExecution: [
+              {
+                weight: 1,
+                preference: { matchExpressions: [{ key: 'zone', operator: 'In', values: ['a/b'] }] },
+              },
+            ],
+          },
+        },
+      },
+    ),
+  ],
+  [
+    'a metric that is selected by a value that no label has',
+    'autoscaling/v2/horizontalpodautoscalers',
+    {
+      spec: {
+        scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'a' },
+        maxReplicas: 2,
+        metrics: [
+          {
+            type: 'External',
+            external: {
+              metric: {
+                name: 'messages',
+                selector: {
+                  matchLabels: { subscription: 'projects/a/b' },
+                  matchExpressions: [{ key: 'topic', operator: 'In', values: ['a/b'] }],
+                },
+              },
+              target: { type: 'Value', value: '1' },
+            },
+          },
+        ],
+      },
+    },
+  ],
+];
+
+const objectCase =
+  (verb: string) =>
+  ([title, resource, object]: (typeof bad)[number]): ConformanceCase => ({
+    title: `${verb} ${title}`,
+    run: async (session) => {
+      await withAccount(session);
+      await session.postForStatus(`${collectionPath(session, resource)}?dryRun=All`, {
+        metadata: { name: 'a' },
+        ...object,
+      });
+    },
+  });
+
+/** Objects that several fields together make invalid, and valid ones beside them. */
+export const builtInValidationCases: readonly ConformanceCase[] = [
+  ...bad.map(objectCase('refuses')),
+  ...good.map(objectCase('accepts')),
+];
