@@ -36,7 +36,8 @@ const seriesPauseMs = 600_000;
 const rememberedSeries = 4096;
 const longestBacklog = 1000;
 const retryMs = 10_000;
-const mostAttempts = 12;
+// An hour: API servers keep Events as long.
+const mostAttempts = 360;
 
 /**
  * Writes Kubernetes Events, as `kubectl describe` and `kubectl get events` show them.
@@ -44,8 +45,9 @@ const mostAttempts = 12;
  * The same event about the same object is counted in one Event object until it pauses for ten minutes. Beyond 25 at
  * once and one every five minutes, events about one object are dropped, Normal and Warning ones apart; their
  * repetitions still count. Memory is bounded: by the last 4096 series and 1000 events that wait to be written; beyond
- * these, the namespace with the most waiting events loses its newest. While the events of one namespace can't be
- * written, such as for a webhook that is down, those of others are written.
+ * these, the namespace with the most waiting events loses its newest. An outage of the API server loses none. While the
+ * events of one namespace can't be written, such as for a webhook that is down, those of others are written; after an hour
+ * they are dropped.
  *
  * The API server must allow `create` and `patch` on events of the core group, in the namespaces of the objects and, for
  * cluster-scoped ones, in `default`.
@@ -61,8 +63,10 @@ export class EventRecorder {
   );
   /** Each with the number of its failed attempts. */
   readonly #backlog = new Map<EventSeries, number>();
-  /** By namespace: the time of the next attempt after a failed one. */
+  /** By namespace: the time of the next attempt after the API server has failed to write an Event. */
   readonly #retries = new BoundedMap<string, number>(longestBacklog);
+  /** The time of the next attempt after the API server couldn't be reached, or was overloaded. */
+  #reachableAtMs = 0;
   readonly #arrival: WakeUp;
 
   constructor(source: EventSource, { client, clock, logger }: EventRecorderPorts) {
@@ -89,7 +93,7 @@ export class EventRecorder {
       let nextAtMs = Number.POSITIVE_INFINITY;
       for (const [series, failures] of this.#backlog) {
         if (signal.aborted) break;
-        const dueAtMs = this.#retries.get(series.key.namespace) ?? 0;
+        const dueAtMs = Math.max(this.#reachableAtMs, this.#retries.get(series.key.namespace) ?? 0);
         if (dueAtMs <= this.#clock.monotonic()) await this.#deliverSeries(series, failures, signal);
         else nextAtMs = Math.min(nextAtMs, dueAtMs);
       }
@@ -124,7 +128,7 @@ export class EventRecorder {
     });
   }
 
-  /** Writes a series; queues it again while the API server is unreachable or overloaded. */
+  /** Writes a series; queues it again if that may succeed later. */
   async #deliverSeries(series: EventSeries, failures: number, signal: AbortSignal): Promise<void> {
     const { namespace } = series.key;
     this.#backlog.delete(series); // first, so that a repetition during the write is written too
@@ -132,10 +136,13 @@ export class EventRecorder {
     try {
       await this.#writeSeries(series, signal);
     } catch (error) {
-      const isPassing = ConnectionError.is(error) || isServerError(error) || isTooManyRequests(error);
-      if (signal.aborted || (isPassing && failures + 1 < mostAttempts)) {
+      const retryAtMs = this.#clock.monotonic() + retryMs;
+      if (signal.aborted || ConnectionError.is(error) || isTooManyRequests(error)) {
+        this.#backlog.set(series, failures);
+        this.#reachableAtMs = retryAtMs;
+      } else if (isServerError(error) && failures + 1 < mostAttempts) {
         this.#backlog.set(series, failures + 1);
-        this.#retries.set(namespace, this.#clock.monotonic() + retryMs);
+        this.#retries.set(namespace, retryAtMs);
       } else this.#logger.warn('event not written', { object: series.subject, error });
     }
   }

@@ -239,11 +239,30 @@ describe('EventRecorder', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('drops an Event after two minutes without an API server, and logs that', async () => {
+  it('keeps the Events of all namespaces during a long outage, and asks for the API server once in ten seconds', async () => {
     await running();
-    disturbance = unreachable;
+    let requestCount = 0;
+    disturbance = () => {
+      requestCount += 1;
+      unreachable();
+    };
+    const objects = ['shop', 'broken', 'test'].map((namespace) => resource('db', namespace));
+    for (const object of objects) recorder.record(object, applied);
+    await clock.advance(60 * minuteMs);
+    assert.ok(requestCount <= 361, `${requestCount} requests`);
+    disturbance = undefined;
+    await clock.advance(minuteMs);
+    assert.equal(server.objects(eventKind).length, 3);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('drops an Event that the API server fails to write for an hour, and logs that', async () => {
+    await running();
+    disturbance = () => {
+      throw refusal('create', eventKind, { namespace: 'shop', name: 'db.1' }, 500, 'InternalError');
+    };
     recorder.record(db, applied);
-    await clock.advance(2 * minuteMs);
+    await clock.advance(60 * minuteMs);
     assert.deepEqual(
       warnings.map(({ msg, object }) => [msg, object]),
       [['event not written', 'Memcached shop/db']],
