@@ -19,15 +19,16 @@ export function lostChildFinding(child: Place, added: readonly Place[], policies
     others.find((each) => areChildrenAlike(child, each));
   const isAbandoned = policies !== undefined && policies(objectKindOf(child)) === undefined;
   const stays = reasonChildStays(child, policies);
-  const loss = ownField(losses, kind);
-  const isMissed = loss !== undefined && (stays === undefined || isProtectedKind(objectKindOf(child)));
+  const isProtected = isProtectedKind(objectKindOf(child));
+  const loss = lossOf(child, kind);
+  const isMissed = loss !== undefined && (stays === undefined || isProtected);
   return upgradeFinding(child, {
     severity: isMissed || isAbandoned ? 'breaking' : 'risky',
     rule: successor === undefined ? 'child-gone' : 'child-renamed',
     what: `${objectTitleOf(child)} ${successor === undefined ? 'is no longer rendered' : childRenamingWords(child, successor)}`,
     hits: `installed children: ${stays ?? 'it is deleted'}${isMissed ? `, and ${loss}` : ''}`,
     remedy: isAbandoned
-      ? "name its kind in `retires`, with whenDropped 'delete' or 'keep'"
+      ? `name its kind in \`retires\`, with whenDropped '${isProtected ? 'delete-data' : 'delete'}' or 'keep'`
       : successor === undefined
         ? "render it, or set `whenDropped: 'keep'` in `owns` if it is still needed"
         : 'render it under its old name and namespace: default names come from construct ids',
@@ -42,6 +43,8 @@ function reasonChildStays(child: Place, policies: ChangePolicies | undefined): s
   if (policies === undefined) return undefined;
   if (policy === undefined)
     return 'it stays behind without a controller, for neither `owns` nor `retires` has its kind';
+  if (policy.whenDropped === 'delete' && deletesItsClaims(child))
+    return 'nothing is pruned, for its deletion would delete the volume claims of its pods';
   return policy.whenDropped === 'keep'
     ? 'it stays unchanged, as `whenDropped` demands, until its resource is deleted'
     : undefined;
@@ -60,8 +63,19 @@ function childNameOf(child: Place): string | undefined {
   return child.at('metadata', 'name').text;
 }
 
+function lossOf(child: Place, kind: string): string | undefined {
+  return deletesItsClaims(child) ? 'the volume claims of its pods are deleted with it' : ownField(losses, kind);
+}
+
+/** Returns true for a StatefulSet whose deletion deletes the volume claims of its pods. */
+function deletesItsClaims(child: Place): boolean {
+  const retention = child.at('spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted').text;
+  return objectGroupKind(child) === 'StatefulSet.apps' && retention === 'Delete';
+}
+
 /** The loss if a child with its old name is absent: `Kind.group` → the effect. */
 const losses: Readonly<Record<string, string>> = {
+  'CustomResourceDefinition.apiextensions.k8s.io': 'all resources of its kind go with it',
   'DaemonSet.apps': 'its pods end, even if no new ones run yet',
   'Deployment.apps': 'its pods end, even if no new ones run yet',
   'Ingress.networking.k8s.io': 'clients outside the cluster lose their connection, at least for a while',

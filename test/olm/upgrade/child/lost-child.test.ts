@@ -67,6 +67,26 @@ describe('children that are no longer rendered', () => {
     );
   });
 
+  it('check-upgrade says when the claims of a StatefulSet that is no longer rendered are deleted', () => {
+    const persistentVolumeClaimRetentionPolicy = { whenDeleted: 'Delete' };
+    const servers = child('apps/v1', 'StatefulSet', { spec: { persistentVolumeClaimRetentionPolicy } });
+    assert.deepEqual(upgradeUnderPolicy([servers], [], { whenDropped: 'delete-data' }), [
+      'breaking child-gone: installed children: it is deleted, and the volume claims of its pods are deleted with it',
+    ]);
+    assert.deepEqual(upgradeUnderPolicy([servers], [], {}), [
+      'risky child-gone: installed children: nothing is pruned, for its deletion would delete the volume claims of its pods',
+    ]);
+  });
+
+  it('check-upgrade advises to keep an abandoned child that holds data, or to delete its data', () => {
+    const claims = [child('v1', 'PersistentVolumeClaim', { spec: {} })];
+    const [finding] = upgradeFindings(
+      { before: releaseOf({ number: '0.1.0', children: claims }), after: releaseOf() },
+      { render: () => ({ children: [], policies: () => undefined }) },
+    );
+    assert.equal(finding?.remedy, "name its kind in `retires`, with whenDropped 'delete-data' or 'keep'");
+  });
+
   it('check-upgrade applies the policy of the operator to a child that is no longer rendered', () => {
     const gone = (policy: Partial<ChangePolicy> | undefined) => upgradeUnderPolicy([service({})], [], policy);
     assert.deepEqual(gone({}), [
