@@ -61,12 +61,12 @@ export function upgradeJob(
     const isOver = active + terminating === 0 && pods.every((pod) => pod.isOver);
     return isOver ? 'none' : 'running';
   }
-  const ends = pods.flatMap(({ metadata, terminated }) => {
-    const isOwn = metadata.ownerReferences?.some(({ uid }) => uid === job.metadata.uid);
-    return isOwn && terminated !== undefined ? [terminated] : [];
-  });
+  const own = pods.filter(({ metadata }) => metadata.ownerReferences?.some(({ uid }) => uid === job.metadata.uid));
+  const ends = own.flatMap(({ terminated }) => terminated ?? []);
   if (isTrue('Failed')) {
-    const message = ends.find(({ exitCode }) => exitCode !== 0)?.message;
+    // A kubelet may end a pod before its container starts.
+    const rejection = own.find(({ isOver, terminated }) => isOver && terminated === undefined)?.message;
+    const message = ends.find(({ exitCode }) => exitCode !== 0)?.message ?? rejection;
     return { error: message ?? 'the Job has failed, and no pod reports why' };
   }
   if (!isTrue('Complete')) return 'running';
