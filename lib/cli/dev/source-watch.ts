@@ -1,6 +1,7 @@
-import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, type WatchListener, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemClock, type Timer } from '../../clock/index.ts';
+import { isMissingFile } from '../../system/index.ts';
 
 /** The time for an editor to finish: it may empty a file first, or write several. */
 const settleMs = 30;
@@ -27,9 +28,7 @@ export class SourceWatch implements Disposable {
   }
 
   #watchDirectory(directory: string): void {
-    // The directory is gone, and with it the modules: the change of their importers is noticed.
-    if (!existsSync(directory)) return;
-    const watcher = watch(directory, (event, name) => {
+    const watcher = watcherOf(directory, (event, name) => {
       if (event === 'rename' && name === basename(directory)) {
         // Another directory may have its path now.
         this.#forget(directory);
@@ -40,8 +39,8 @@ export class SourceWatch implements Disposable {
       this.#onChange(join(directory, name));
       this.#settle();
     });
-    watcher.on('error', () => this.#forget(directory));
-    this.#watchers.set(directory, watcher);
+    watcher?.on('error', () => this.#forget(directory));
+    if (watcher !== undefined) this.#watchers.set(directory, watcher);
   }
 
   /** Ends the watch of a directory, which may be removed, so that it can be added again. */
@@ -64,5 +63,15 @@ export class SourceWatch implements Disposable {
   [Symbol.dispose](): void {
     this.#settling?.cancel();
     for (const watcher of this.#watchers.values()) watcher.close();
+  }
+}
+
+/** Returns undefined if the directory is gone, and with it the modules: the change of their importers is noticed. */
+function watcherOf(directory: string, onEvent: WatchListener<string>): FSWatcher | undefined {
+  try {
+    return watch(directory, onEvent);
+  } catch (error) {
+    if (isMissingFile(error)) return undefined;
+    throw error;
   }
 }
