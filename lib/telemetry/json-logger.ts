@@ -20,7 +20,8 @@ export interface JsonLoggerOptions {
  * `error` becomes `{ type, message, stack, cause, … }` with its own fields, and so do its causes. An Error with a method
  * `toJSON`, such as a response of the API server, has no stack. Another value becomes `{ message }`. Texts, lists and
  * levels of fields are bounded, since they may quote a tenant's input: a shortened text ends in `…`. By default the line
- * is written when the call returns, so that a crash loses none. On a full disk, lines wait, and no call fails.
+ * is written when the call returns, so that a crash loses none. On a full disk, up to
+ * 1 MiB of lines waits, further ones are dropped, and no call fails.
  */
 export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): Logger {
   const options = {
