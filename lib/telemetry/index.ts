@@ -24,6 +24,7 @@ export type {
   QueueState,
   ReconcileMetrics,
   ReconcileResult,
+  SourceMetrics,
   WebhookMetrics,
 } from './metrics.ts';
 export { silentMetrics } from './metrics.ts';

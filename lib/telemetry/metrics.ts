@@ -13,6 +13,9 @@ export interface Metrics {
   /** @param name - the controller whose reconciles are reported. */
   reconciles(name: string): ReconcileMetrics;
 
+  /** @param controller - the controller of the source. */
+  source(controller: string, name: string): SourceMetrics;
+
   client(): ClientMetrics;
 
   /** Registers the source of the caches' values, which are read at each scrape. Called once. */
@@ -73,6 +76,12 @@ export interface ReconcileMetrics {
    * Reports the number of children whose deletion is delayed, because of many recent deletions. Called at each change.
    */
   deletionsWaiting(count: number): void;
+}
+
+/** The metrics of a source of changes outside of the cluster. */
+export interface SourceMetrics {
+  /** Reports that the source is no longer watched, though it should be. */
+  watchEnded(): void;
 }
 
 /** The metrics of a work queue. */
@@ -189,6 +198,7 @@ export const silentMetrics: Metrics = {
   controller: () => ({ reconcileStarted() {}, reconcileEnded() {} }),
   reconciles: () => ({ hotLoops() {}, deletionsWaiting() {} }),
   queue: () => ({ observeQueue() {}, keyAdded() {}, keyDelayed() {}, keyTaken() {}, keyFinished() {} }),
+  source: () => ({ watchEnded() {} }),
   client: () => ({ requestEnded() {} }),
   observeCaches: () => undefined,
   leaderElection: () => ({ leadershipBegan() {}, leadershipEnded() {} }),

@@ -20,8 +20,11 @@ class MemoryProvider implements DnsProvider {
     this.records.delete(host);
   }
 
-  async *changes(signal: AbortSignal): AsyncIterable<string> {
-    for await (const [host] of on(this.#console, 'change', { signal })) yield host;
+  async changes(signal: AbortSignal): Promise<AsyncIterable<string>> {
+    const events = on(this.#console, 'change', { signal });
+    return (async function* () {
+      for await (const [host] of events) yield host;
+    })();
   }
 
   /** A person removes a record. */

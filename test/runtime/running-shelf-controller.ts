@@ -89,6 +89,12 @@ export class RunningShelfController {
     return this;
   }
 
+  /** The keys that wait in the queue or are reconciled. */
+  get queuedKeys(): readonly string[] {
+    const { waiting, running } = this.#running.queueContent;
+    return [...waiting, ...running].map(({ key }) => key);
+  }
+
   /** Begins a term of leadership. */
   lead(): void {
     this.#term = new AbortController();

@@ -94,7 +94,7 @@ export interface SourceContext<Cached = CachedReference> extends Pick<EffectCont
    * begins are answered by it together. Has no effect for a key without a resource, and when `signal` has aborted.
    */
   readonly reconcile: (key: ObjectKey) => void;
-  /** The objects in the caches of the controller at each call, in all namespaces but those that are `CacheFull`. */
+  /** The objects in the caches of the controller at each call, in all namespaces whose objects it knows. */
   readonly live: Lookup<Cached>;
   /** Aborts when this process stops reconciling, such as after another one has become the leader. */
   readonly signal: AbortSignal;

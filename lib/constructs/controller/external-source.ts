@@ -9,7 +9,7 @@ export interface ExternalSource<Cached = CachedReference> {
    *
    * Called whenever this process begins to reconcile, and again, after 1 s to 1 min, if it ends or fails. Changes before
    * the call may have been missed: begin with the resources that these may concern. With several shards, each process
-   * watches, and reconciles the resources of its own.
+   * watches, must receive all changes, and reconciles the resources of its own.
    */
   readonly watch: (context: SourceContext<Cached>) => Promise<void>;
 }

@@ -93,6 +93,11 @@ export class Store {
     return this.#parts.get(undefined) ?? this.#parts.get(namespace);
   }
 
+  /** True if the objects of at least one watched namespace are listed. */
+  get isPartlyListed(): boolean {
+    return [...this.#parts.values()].some(({ listState }) => listState === 'listed');
+  }
+
   /**
    * Returns the list state of the kind in a namespace or, without one, in all watched ones: of several parts, the least
    * informative. A namespace that isn't watched is `not-listed`. One that has objects of any kind

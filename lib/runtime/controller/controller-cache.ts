@@ -103,19 +103,16 @@ export class ControllerCache implements ReconcileCache {
     return wholeObjects(this.storeOf(resolveViewedKind(of))?.indexed(valuesOf, value, namespace));
   }
 
-  /** The caches for a reader of all namespaces: without objects whose content is withheld, which must not stop the others. */
+  /** The caches for a reader of all namespaces: without those that are withheld or aren't listed, which must not stop the others. */
   get ofAllNamespaces(): Pick<ReconcileCache, 'get' | 'has' | 'list' | 'indexed' | 'listState'> {
-    const held = (objects: readonly StoredObject[] = []) => objects.filter((object) => !isWithheld(object));
+    const whole = (objects: readonly StoredObject[] = []) => objects.filter((object) => !isWithheld(object));
     return {
       get: (kind, key) => this.get(kind, key),
       has: (reference) => this.has(reference),
-      listState: (kind) => {
-        const listState = this.listState(kind);
-        return listState === 'over-limit' ? 'listed' : listState;
-      },
-      list: (kind, _, labels) => held(this.storeOf(kind)?.list({ labels })),
+      listState: (kind) => (this.storeOf(kind)?.isPartlyListed === true ? 'listed' : this.listState(kind)),
+      list: (kind, _, labels) => whole(this.storeOf(kind)?.list({ labels })),
       indexed: ({ of, valuesOf }, value) =>
-        this.#indexes.has(valuesOf) ? held(this.storeOf(resolveViewedKind(of))?.indexed(valuesOf, value)) : undefined,
+        this.#indexes.has(valuesOf) ? whole(this.storeOf(resolveViewedKind(of))?.indexed(valuesOf, value)) : undefined,
     };
   }
 

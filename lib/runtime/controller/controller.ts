@@ -24,7 +24,7 @@ import { ControllerCache } from './controller-cache.ts';
 import { ReconcileJournal } from './reconcile-journal.ts';
 import { ReconcileLogs } from './reconcile-logs.ts';
 import { Referrers } from './referrers.ts';
-import { watchSource } from './source-watch.ts';
+import { SourceWatch } from './source-watch.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
 import { changeRouter, controllerTriggers, triggerOwner } from './trigger.ts';
 import { runWorker, type WorkerPorts } from './worker.ts';
@@ -68,7 +68,7 @@ export class RunningController {
   readonly #startupReconciles: StartupReconciles;
   readonly #cache: ControllerCache;
   readonly #worker: WorkerPorts;
-  readonly #sources: readonly ((signal: AbortSignal) => Promise<void>)[];
+  readonly #sources: readonly SourceWatch[];
   #hasWorked = false;
 
   constructor(controller: Controller, ports: ControllerPorts) {
@@ -116,7 +116,7 @@ export class RunningController {
     this.#hasWorked = true;
     await Promise.all([
       ...Array.from({ length: this.#workerCount }, () => runWorker(this.#worker, signal)),
-      ...this.#sources.map((watch) => watch(signal)),
+      ...this.#sources.map((source) => source.run(signal)),
     ]);
   }
 
@@ -165,22 +165,18 @@ export class RunningController {
     };
   }
 
-  #sourceWatches(controller: Controller): readonly ((signal: AbortSignal) => Promise<void>)[] {
+  #sourceWatches(controller: Controller): readonly SourceWatch[] {
     const { kind, props } = controller;
     const [queue, cache] = [this.#queue, this.#cache];
-    const { clock, logger } = this.#ports;
-    const metrics = callbackMetrics(this.#ports.metrics);
+    const { clock, logger, metrics } = this.#ports;
+    const live = cacheLookup({ cache: cache.ofAllNamespaces, controller });
     const ports = {
-      kind,
-      queue,
-      cache,
-      live: cacheLookup({ cache: cache.ofAllNamespaces, controller }),
-      clock,
-      logger,
-      metrics,
-      graceMs,
+      ...{ kind, queue, cache, live, clock, logger, graceMs },
+      callbackMetrics: callbackMetrics(metrics),
     };
-    return (props.sources ?? []).map((source) => (signal) => watchSource(source, ports, signal));
+    return (props.sources ?? []).map(
+      (source) => new SourceWatch(source, { ...ports, metrics: metrics.source(this.name, source.name) }),
+    );
   }
 
   #reconciler(controller: Controller, shardOwnership: ShardOwnership): Reconcile {

@@ -4,11 +4,11 @@
 import { type CallbackMetrics, formatObjectKey, type Kind, type Lookup, type ObjectKey } from '../../api/index.ts';
 import { Backoff, type Clock, endsWithin, SpacedAttempts, untilAborted } from '../../clock/index.ts';
 import type { ExternalSource } from '../../constructs/index.ts';
-import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
+import { type Logger, type SourceMetrics, withCallbackLog } from '../../telemetry/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
 
-/** The dependencies that the sources of one controller share. */
+/** The dependencies of a {@link SourceWatch}. */
 export interface SourceWatchPorts {
   /** The kind of the resources. */
   readonly kind: Kind;
@@ -17,9 +17,16 @@ export interface SourceWatchPorts {
   readonly live: Lookup;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: CallbackMetrics;
-  /** The time that a callback has to end after its signal has aborted. */
+  readonly metrics: SourceMetrics;
+  /** For the author's callback. */
+  readonly callbackMetrics: CallbackMetrics;
+  /** The time that the callback has to end after its signal has aborted. */
   readonly graceMs: number;
+}
+
+/** The end of the author's callback, with the error if it has failed. */
+interface SourceEnd {
+  readonly error?: unknown;
 }
 
 const backoff = new Backoff({ baseMs: 1000, maxMs: 60_000 });
@@ -27,46 +34,63 @@ const backoff = new Backoff({ baseMs: 1000, maxMs: 60_000 });
 /** A source that was watched for longer begins with the shortest delay again. */
 const calmMs = 5 * 60_000;
 
-/** Watches a source until `signal` aborts; again, with backoff, after the author's callback has ended or failed. Never rejects. */
-export async function watchSource(source: ExternalSource, ports: SourceWatchPorts, signal: AbortSignal): Promise<void> {
-  const { clock, graceMs } = ports;
-  const log = ports.logger.with({ source: source.name });
-  const attempts = new SpacedAttempts(clock, backoff, calmMs);
-  while (!signal.aborted) {
-    attempts.begin();
-    const watching = sourceEnd(source, { ...ports, logger: log }, signal);
-    const end = await untilAborted(watching, signal);
-    if (end === undefined || signal.aborted) {
-      if (!(await endsWithin(clock, graceMs, watching)))
-        log.warn('a source is still watched though its time is over: `watch` does not end when its signal aborts');
-      return;
-    }
-    log.warn('a source is no longer watched, and is watched again after a while', {
-      delayMs: attempts.delayNext(),
-      ...end,
-    });
-    await untilAborted(clock.sleep(attempts.waitMs, signal), signal);
-  }
-}
+/** Watches one source: again, with backoff, after the author's callback has ended or failed. */
+export class SourceWatch {
+  readonly #source: ExternalSource;
+  readonly #ports: SourceWatchPorts;
+  readonly #log: Logger;
+  #watching: Promise<SourceEnd> = Promise.resolve({});
 
-/** Calls the author's callback. Resolves when it has ended, with the error if it has failed. */
-async function sourceEnd(
-  { watch }: ExternalSource,
-  { kind, queue, cache, live, logger: log, metrics }: SourceWatchPorts,
-  signal: AbortSignal,
-): Promise<{ readonly error?: unknown }> {
-  const reconcile = ({ namespace, name }: ObjectKey): void => {
+  constructor(source: ExternalSource, ports: SourceWatchPorts) {
+    this.#source = source;
+    this.#ports = ports;
+    this.#log = ports.logger.with({ source: source.name });
+  }
+
+  /**
+   * Watches until `signal` aborts. Never rejects. May be called again afterwards; then it first waits for a callback that
+   * has ignored its signal.
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, graceMs, metrics } = this.#ports;
+    const attempts = new SpacedAttempts(clock, backoff, calmMs);
+    await untilAborted(this.#watching, signal);
+    while (!signal.aborted) {
+      attempts.begin();
+      this.#watching = this.#watch(signal);
+      const end = await untilAborted(this.#watching, signal);
+      if (end === undefined || signal.aborted) break;
+      metrics.watchEnded();
+      const fields = { delayMs: attempts.delayNext(), ...end };
+      this.#log.warn('a source is no longer watched, and is watched again after a while', fields);
+      await untilAborted(clock.sleep(attempts.waitMs, signal), signal);
+    }
+    if (!(await endsWithin(clock, graceMs, this.#watching)))
+      this.#log.warn('a source is still watched though its time is over: `watch` does not end when its signal aborts');
+  }
+
+  async #watch(signal: AbortSignal): Promise<SourceEnd> {
+    const { live, callbackMetrics: metrics } = this.#ports;
+    const log = this.#log;
+    const reconcile = (key: ObjectKey) => {
+      if (!signal.aborted) this.#queueResource(key);
+    };
+    try {
+      await withCallbackLog(
+        () => log,
+        () => this.#source.watch({ reconcile, live, log, metrics, signal }),
+      );
+      return {};
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** In the background lane: a source may request all resources at once, and changes in the cluster overtake them. */
+  #queueResource({ namespace, name }: ObjectKey): void {
+    const { kind, queue, cache } = this.#ports;
     const key = { name, ...(kind.scope === 'Namespaced' && { namespace }) };
-    if (signal.aborted || cache.storeOf(kind)?.get(key) === undefined) return;
-    queue.add(formatObjectKey(key), { reason: 'source-updated' });
-  };
-  try {
-    await withCallbackLog(
-      () => log,
-      () => watch({ reconcile, live, log, metrics, signal }),
-    );
-    return {};
-  } catch (error) {
-    return { error };
+    if (cache.storeOf(kind)?.get(key) === undefined) return;
+    queue.add(formatObjectKey(key), { reason: 'source-updated', lane: 'background' });
   }
 }

@@ -16,6 +16,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
   const series = new SeriesRegistry();
   return {
     controller: controllerSeries(series),
+    source: sourceSeries(series),
     reconciles: reconcileSeries(series),
     queue: queueSeries(series),
     client: clientSeries(series),
@@ -149,6 +150,20 @@ function reconcileSeries(series: SeriesRegistry): Metrics['reconciles'] {
       hotLoops: (count) => hotLoops.set({ controller }, count),
       deletionsWaiting: (count) => waiting.set({ controller }, count),
     };
+  };
+}
+
+/** Registers a series for the sources of controllers, which controller-runtime doesn't have. */
+function sourceSeries(series: SeriesRegistry): Metrics['source'] {
+  const ends = series.counter(
+    'operand_source_ends_total',
+    'How often a source outside of the cluster was no longer watched though it should be, by controller and source',
+    'controller',
+    'source',
+  );
+  return (controller, source) => {
+    ends.inc({ controller, source }, 0);
+    return { watchEnded: () => ends.inc({ controller, source }) };
   };
 }
 

@@ -102,7 +102,11 @@ describe('the graph of an operator', () => {
 
 describe('the flowchart in Mermaid', () => {
   it('the graph of an operator names the sources of a controller', () => {
-    const provider = { write: async () => undefined, remove: async () => undefined, changes: async function* () {} };
+    const provider = {
+      write: async () => undefined,
+      remove: async () => undefined,
+      changes: async () => assert.fail('not called'),
+    };
     const operator = new DnsOperator(new App(), 'dns-operator', { version: '1.0.0', image: 'a/d:1', provider });
     const controllers = operatorGraph(operator).nodes.filter(({ section }) => section === 'Controllers');
     assert.deepEqual(

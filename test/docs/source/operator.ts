@@ -14,8 +14,8 @@ export class DnsRecord extends CustomResource({
 export interface DnsProvider {
   write(host: string, address: string, signal: AbortSignal): Promise<void>;
   remove(host: string, signal: AbortSignal): Promise<void>;
-  /** The hosts whose records people change in the provider's console, as they do. Ends when `signal` aborts. */
-  changes(signal: AbortSignal): AsyncIterable<string>;
+  /** Subscribes to the hosts whose records people change in the provider's console. Ends when `signal` aborts. */
+  changes(signal: AbortSignal): Promise<AsyncIterable<string>>;
 }
 
 export interface DnsOperatorProps extends OperatorProps {
@@ -43,7 +43,7 @@ export class DnsOperator extends Operator {
         {
           name: 'dns-provider',
           watch: async ({ live, reconcile, signal }) => {
-            const changes = provider.changes(signal);
+            const changes = await provider.changes(signal);
             // Changes before this call may have been missed.
             for (const { metadata } of live.list(DnsRecord)) reconcile(metadata);
             for await (const host of changes) {

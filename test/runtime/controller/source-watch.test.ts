@@ -59,8 +59,9 @@ describe('a source of a controller', () => {
   it('a source has no effect by a key without a resource', async () => {
     await start(untilAbort);
     for (const key of [keyOf('b'), { name: 'a' }, { namespace: 'other', name: 'a' }]) context.reconcile(key);
-    await running.settle();
-    assert.deepEqual(reconciled, []);
+    assert.deepEqual(running.queuedKeys, []);
+    context.reconcile(keyOf('a'));
+    assert.deepEqual(running.queuedKeys, ['default/a']);
   });
 
   it('a source looks objects up in all namespaces, as they are at each call', async () => {
@@ -102,6 +103,21 @@ describe('a source of a controller', () => {
     await running.settle();
     assert.deepEqual([context.signal.aborted, watchCount, reconciled], [false, 2, []]);
     assert.deepEqual(warnings(), []);
+  });
+
+  it('a source is watched again in the next term only when its last watch has ended', async () => {
+    const ends: (() => void)[] = [];
+    await start(() => new Promise((resolve) => void ends.push(resolve)));
+    const lost = running.lose();
+    await running.settle(10_000);
+    await lost;
+    running.lead();
+    await running.settle();
+    assert.equal(watchCount, 1);
+    for (const end of ends) end();
+    await running.settle();
+    assert.equal(watchCount, 2);
+    for (const end of ends) end();
   });
 
   it('a source that does not end with its signal delays the end of the term by ten seconds', async () => {

@@ -91,6 +91,15 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'operand_deletions_waiting'), { '{controller="memcached"}': 3 });
   });
 
+  it('the metrics count from zero how often a source was no longer watched', async () => {
+    const metrics = await prometheusMetrics();
+    const source = metrics.source('memcached', 'broker');
+    const ends = async () => samples(await metrics.text(), 'operand_source_ends_total');
+    assert.deepEqual(await ends(), { '{controller="memcached",source="broker"}': 0 });
+    source.watchEnded();
+    assert.deepEqual(await ends(), { '{controller="memcached",source="broker"}': 1 });
+  });
+
   it('the metrics read the length of a queue at the time of the scrape', async () => {
     const metrics = await prometheusMetrics();
     const state = { depth: 3, runningMs: [500, 2000] };

@@ -50,7 +50,7 @@ export async function replaceChild(refused: RefusedChange, run: ReconcileRun): P
     throw refusalError(
       refused,
       run,
-      'its kind holds data and is never deleted: replace it by hand, or undo the change',
+      'its kind holds data and is never recreated: replace it by hand, or undo the change',
     );
   }
   const isOrphaning = policy === 'orphan-and-recreate';
