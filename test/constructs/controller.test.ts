@@ -111,7 +111,7 @@ describe('a controller', () => {
       render: () => undefined,
     });
     assert.deepEqual(findings(app), [
-      "[cache-operator/Controller] PersistentVolumeClaim holds data and is never deleted, so that whenImmutable 'recreate' has no effect: leave it out",
+      "[cache-operator/Controller] PersistentVolumeClaim holds data and is never recreated, so that whenImmutable 'recreate' has no effect: leave it out",
     ]);
   });
 

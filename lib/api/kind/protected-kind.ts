@@ -8,8 +8,8 @@ const protectedKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns true if the objects of a kind hold data, or their deletion deletes data. Such objects are never deleted
- * because they are no longer rendered.
+ * Returns true if the objects of a kind hold data, or their deletion deletes data. Such objects are deleted only if the
+ * definition says so (`delete-data`), and never recreated.
  */
 export function isProtectedKind(kind: GroupVersionKind): boolean {
   return protectedKinds.has(formatGroupKind(kind));

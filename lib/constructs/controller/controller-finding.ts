@@ -45,7 +45,7 @@ export function* controllerFindings(
   for (const owned of owns) {
     const { whenImmutable } = controller.policy(owned);
     if (isProtectedKind(owned) && whenImmutable !== 'report')
-      yield `${owned.kind} holds data and is never deleted, so that whenImmutable '${whenImmutable}' has no effect: leave it out`;
+      yield `${owned.kind} holds data and is never recreated, so that whenImmutable '${whenImmutable}' has no effect: leave it out`;
   }
   for (const owned of owns) yield* handOverFindings(owned.kind, controller.policy(owned));
   yield* retirementFindings(controller.retires, owns);

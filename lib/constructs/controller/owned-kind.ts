@@ -40,7 +40,7 @@ export type WhenDropped =
    * whose deletion deletes their volume claims stay.
    */
   | 'delete'
-  /** Deletes it with the data that it holds. */
+  /** Deletes it with the data that it holds, also if an earlier release kept it. */
   | 'delete-data'
   /** Leaves it as it is until its resource is deleted. */
   | 'keep';

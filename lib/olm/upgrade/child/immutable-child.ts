@@ -48,7 +48,7 @@ export function immutableChildEffect(
 /** Returns why a child isn't replaced, although its operator replaces children that can't be changed. */
 function replacementObstacle(child: Kept, policy: 'recreate' | 'orphan-and-recreate'): string | undefined {
   const { before, after } = child;
-  if (isProtectedKind(objectKindOf(after))) return 'its kind holds data and is never deleted';
+  if (isProtectedKind(objectKindOf(after))) return 'its kind holds data and is never recreated';
   const isStatefulSet = objectGroupKind(after) === 'StatefulSet.apps';
   if (isStatefulSet && losesVolumeClaims(child)) return 'its pods would start without the data of a claim template';
   if (policy === 'recreate') {

@@ -40,7 +40,7 @@ describe('the comparison of children by the code of their operator', () => {
       child('v1', 'PersistentVolumeClaim', { spec: { storageClassName: 'a' } }),
       child('v1', 'PersistentVolumeClaim', { spec: { storageClassName: 'b' } }),
       'recreate',
-      'its kind holds data and is never deleted',
+      'its kind holds data and is never recreated',
     ],
     'its pods would lose data': [
       statefulSet(claims('1Gi')),

@@ -187,7 +187,7 @@ describe('a child that can’t be changed', () => {
       await keeper.pass();
       await keeper.fill({ mode: 'ReadWriteMany' });
       assert.deepEqual(await calls(), ['apply persistentvolumeclaims default/own', 'patch shelfs/status default/a']);
-      assert.match(degraded() ?? '', /^True ChildImmutable: .*its kind holds data and is never deleted/);
+      assert.match(degraded() ?? '', /^True ChildImmutable: .*its kind holds data and is never recreated/);
     });
   });
 
