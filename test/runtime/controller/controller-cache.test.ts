@@ -74,6 +74,16 @@ describe('the cache of a controller', () => {
     assert.equal(cache.get(podKind, keyOf('y')), undefined);
   });
 
+  it('shows a reader of all namespaces those that are listed, though another one isn’t', () => {
+    const store = new Store({ kind: podKind, logger: silentLogger });
+    new StoreWriter(store, 'default').replace([owned], '2');
+    new StoreWriter(store, 'elsewhere');
+    cache.add({ kind: podKind }, store, []);
+    assert.equal(cache.listState(podKind), 'not-listed');
+    const { ofAllNamespaces } = cache;
+    assert.deepEqual([ofAllNamespaces.listState(podKind), ofAllNamespaces.list(podKind)], ['listed', [owned]]);
+  });
+
   it('shows no objects of kinds that aren’t cached', () => {
     assert.equal(cache.has(podKind), false);
     assert.equal(cache.get(podKind, keyOf('x')), undefined);
