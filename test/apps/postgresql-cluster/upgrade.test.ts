@@ -189,6 +189,25 @@ describe('an upgrade of a PostgreSQLCluster', () => {
     assert.deepEqual([cluster.servers, cluster.condition], [three('15.20'), 'True SameMajorVersion']);
   });
 
+  it('an upgrade whose pods the kubelet rejects has failed, and reports the kubelet’s message', async () => {
+    await using cluster = await UpgradedCluster.start();
+    const { world, patroni } = cluster;
+    cluster.script(PodScript.ready());
+    await cluster.version('17.12');
+    await patroni.settle();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      for (const { metadata, status } of world.list(k8s.KubePod)) {
+        if (!metadata.name.startsWith('orders-upgrade-') || status?.phase === 'Failed') continue;
+        const rejection = { phase: 'Failed', message: 'Pod was rejected: no space', containerStatuses: null };
+        await world.changeStatus(k8s.KubePod, metadata.name, rejection);
+      }
+      await world.advance(60_000);
+    }
+    await patroni.settle();
+    assert.equal(cluster.condition, 'False UpgradeFailed');
+    assert.match(world.conditions(PostgreSQLCluster, 'orders').Upgraded?.message ?? '', /Pod was rejected: no space/);
+  });
+
   it('an upgrade ends as it does otherwise when the operator restarts at each step', async () => {
     await using cluster = await UpgradedCluster.start();
     const { world, patroni } = cluster;
