@@ -24,9 +24,9 @@ import { ControllerCache } from './controller-cache.ts';
 import { ReconcileJournal } from './reconcile-journal.ts';
 import { ReconcileLogs } from './reconcile-logs.ts';
 import { Referrers } from './referrers.ts';
-import { SourceWatch } from './source-watch.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
 import { changeRouter, controllerTriggers, triggerOwner } from './trigger.ts';
+import { WatchedSource } from './watched-source.ts';
 import { runWorker, type WorkerPorts } from './worker.ts';
 
 /** The dependencies of a controller. */
@@ -68,7 +68,7 @@ export class RunningController {
   readonly #startupReconciles: StartupReconciles;
   readonly #cache: ControllerCache;
   readonly #worker: WorkerPorts;
-  readonly #sources: readonly SourceWatch[];
+  readonly #sources: readonly WatchedSource[];
   #hasWorked = false;
 
   constructor(controller: Controller, ports: ControllerPorts) {
@@ -88,7 +88,7 @@ export class RunningController {
     const shardOwnership = ports.shardOwnershipOf(kind);
     shardOwnership.onGain((isGained) => this.#takeOver(isGained));
     this.#worker = this.#workerPorts(controller, shardOwnership);
-    this.#sources = this.#sourceWatches(controller);
+    this.#sources = this.#watchedSources(controller);
   }
 
   /** The keys in its queue, and those that its workers reconcile. */
@@ -165,7 +165,7 @@ export class RunningController {
     };
   }
 
-  #sourceWatches(controller: Controller): readonly SourceWatch[] {
+  #watchedSources(controller: Controller): readonly WatchedSource[] {
     const { kind, props } = controller;
     const [queue, cache] = [this.#queue, this.#cache];
     const { clock, logger, metrics } = this.#ports;
@@ -175,7 +175,7 @@ export class RunningController {
       callbackMetrics: callbackMetrics(metrics),
     };
     return (props.sources ?? []).map(
-      (source) => new SourceWatch(source, { ...ports, metrics: metrics.source(this.name, source.name) }),
+      (source) => new WatchedSource(source, { ...ports, metrics: metrics.source(this.name, source.name) }),
     );
   }
 

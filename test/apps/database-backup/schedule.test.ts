@@ -84,7 +84,7 @@ describe('a DatabaseBackup', () => {
     assert.deepEqual(runs(world), ['02:00:00-backup']);
   });
 
-  it('a DatabaseBackup reports a run as missed when its deadline is over, once', async () => {
+  it('a DatabaseBackup reports each run as missed once whose deadline is over, also after an outage', async () => {
     await using world = await backedUpWorld({ schedule: '@hourly', startingDeadlineSeconds: 600 });
     script(world);
     world.outage(150 * minuteMs);
@@ -96,7 +96,7 @@ describe('a DatabaseBackup', () => {
     const missed = world.events.filter(({ reason }) => reason === 'RunMissed');
     assert.deepEqual(
       missed.map(({ message }) => message),
-      ['the run of 2030-01-01T02:00:00Z has missed its deadline'],
+      ['01', '02'].map((hour) => `the run of 2030-01-01T${hour}:00:00Z has missed its deadline`),
     );
   });
 

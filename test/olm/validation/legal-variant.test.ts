@@ -378,8 +378,10 @@ const variants: readonly Variant[] = [
       draft.append(
         scaffoldedCsv,
         rules,
-        about([''], 'pods/*', 'pods/eviction', 'nodes/status', 'serviceaccounts/token', 'bindings'),
-        about(['apps', ''], 'deployments', 'deployments/scale', '*/status', '*/*'),
+        about([''], 'pods/*', 'nodes/status', 'serviceaccounts/token', 'bindings'),
+        about([''], 'pods/eviction', 'pods/*'),
+        about(['apps', ''], 'deployments', 'deployments/scale', '*/status'),
+        about(['apps', ''], '*/*'),
         about(['resource.k8s.io'], 'resourceclaims/status'),
         about(['metrics.k8s.io'], 'pods/usage'),
         about(['db.example.com'], 'databases/status', 'databases/*'),

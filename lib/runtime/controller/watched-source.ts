@@ -8,8 +8,8 @@ import { type Logger, type SourceMetrics, withCallbackLog } from '../../telemetr
 import type { WorkQueue } from '../queue/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
 
-/** The dependencies of a {@link SourceWatch}. */
-export interface SourceWatchPorts {
+/** The dependencies of a {@link WatchedSource}. */
+export interface WatchedSourcePorts {
   /** The kind of the resources. */
   readonly kind: Kind;
   readonly queue: Pick<WorkQueue, 'add'>;
@@ -35,13 +35,13 @@ const backoff = new Backoff({ baseMs: 1000, maxMs: 60_000 });
 const calmMs = 5 * 60_000;
 
 /** Watches one source: again, with backoff, after the author's callback has ended or failed. */
-export class SourceWatch {
+export class WatchedSource {
   readonly #source: ExternalSource;
-  readonly #ports: SourceWatchPorts;
+  readonly #ports: WatchedSourcePorts;
   readonly #log: Logger;
   #watching: Promise<SourceEnd> = Promise.resolve({});
 
-  constructor(source: ExternalSource, ports: SourceWatchPorts) {
+  constructor(source: ExternalSource, ports: WatchedSourcePorts) {
     this.#source = source;
     this.#ports = ports;
     this.#log = ports.logger.with({ source: source.name });
