@@ -23,8 +23,13 @@ class EventClock implements Clock {
   readonly now = () => this.#elapsedMs;
   readonly monotonic = () => this.#elapsedMs;
   readonly random = () => 0.5;
-  readonly sleep = () => Promise.resolve();
   readonly timer = () => ({ cancel: () => undefined });
+
+  sleep(_ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  }
 
   pass(): void {
     this.#elapsedMs += eventMs;
