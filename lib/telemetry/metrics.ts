@@ -80,7 +80,7 @@ export interface ReconcileMetrics {
 
 /** The metrics of a source of changes outside of the cluster. */
 export interface SourceMetrics {
-  /** Reports that the source is no longer watched, though it should be. */
+  /** Reports that the source has ended, though it should be watched. */
   watchEnded(): void;
 }
 

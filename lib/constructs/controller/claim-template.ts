@@ -1,4 +1,4 @@
-import { type GroupVersionKind, groupVersionKind, type KubernetesObject, knownKind } from '../../api/index.ts';
+import { type GroupVersionKind, type KubernetesObject, knownKind } from '../../api/index.ts';
 import { fieldAt, objectsAt } from '../../schema/index.ts';
 
 /** The kind PersistentVolumeClaim. */
@@ -9,10 +9,10 @@ export function isStatefulSet({ group, version, kind }: GroupVersionKind): boole
   return kind === 'StatefulSet' && version === 'v1' && group === 'apps';
 }
 
-/** Returns true if an object is a StatefulSet whose deletion deletes the volume claims of its pods. */
-export function deletesItsClaims(object: KubernetesObject): boolean {
+/** Returns true if the object of a kind is a StatefulSet whose deletion deletes the volume claims of its pods. */
+export function deletesItsClaims(kind: GroupVersionKind, object: unknown): boolean {
   const whenDeleted = fieldAt(object, 'spec.persistentVolumeClaimRetentionPolicy.whenDeleted');
-  return isStatefulSet(groupVersionKind(object)) && whenDeleted === 'Delete';
+  return isStatefulSet(kind) && whenDeleted === 'Delete';
 }
 
 /** A volume claim template of a StatefulSet: a volume claim that each of its pods gets. */

@@ -62,7 +62,7 @@ export class WatchedSource {
       if (end === undefined || signal.aborted) break;
       metrics.watchEnded();
       const fields = { delayMs: attempts.delayNext(), ...end };
-      this.#log.warn('a source is no longer watched, and is watched again after a while', fields);
+      this.#log.warn('a source has ended, and is watched again after a while', fields);
       await untilAborted(clock.sleep(attempts.waitMs, signal), signal);
     }
     if (!(await endsWithin(clock, graceMs, this.#watching)))

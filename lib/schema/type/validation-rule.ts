@@ -1,4 +1,5 @@
-import type { JsonSchemaProps } from '../open-api-schema.ts';
+import { innerSchemas } from '../inner-schema.ts';
+import type { JsonSchemaProps, OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import type { Visit } from './visit.ts';
 
@@ -50,23 +51,19 @@ function isSeenByRules({ type, items, additionalProperties, ...schema }: JsonSch
 }
 
 /** Returns true if CEL may treat different values as equal: it doesn't notice a change of an unknown field. */
-function hidesChangesFromRules(schema: JsonSchemaProps): boolean {
-  return keepsUnknownFields(schema) || innerSchemas(schema).some(hidesChangesFromRules);
+function hidesChangesFromRules(schema: OpenApiSchema): boolean {
+  return keepsUnknownFields(schema) || innerSchemas(schema).some(([inner]) => hidesChangesFromRules(inner));
 }
 
-function holdsBase64(schema: JsonSchemaProps): boolean {
-  return isBase64(schema) || innerSchemas(schema).some(holdsBase64);
+function holdsBase64(schema: OpenApiSchema): boolean {
+  return isBase64(schema) || innerSchemas(schema).some(([inner]) => holdsBase64(inner));
 }
 
-function isBase64({ type, format }: JsonSchemaProps): boolean {
+function isBase64({ type, format }: OpenApiSchema): boolean {
   return type === 'string' && format === 'byte';
 }
 
-function innerSchemas({ items, additionalProperties, properties = {} }: JsonSchemaProps): JsonSchemaProps[] {
-  return [items, additionalProperties, ...Object.values(properties)].filter((inner) => inner !== undefined);
-}
-
-function keepsUnknownFields(schema: JsonSchemaProps): boolean {
+function keepsUnknownFields(schema: OpenApiSchema): boolean {
   return schema.type === 'object' && schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 

@@ -3,14 +3,11 @@
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, readdirSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { removeDirectory } from '../supervisor/belonging.ts';
-import { isAbandoned } from '../supervisor/owner.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
-import { clearAlone, removeLeftover } from '../toolchain/leftover.ts';
+import { clearAlone, removeAbandoned } from '../toolchain/leftover.ts';
 import { RunDirectory, runDirectoryPrefix } from './run-directory.ts';
 
 /**
@@ -42,20 +39,14 @@ export async function takeRunDirectory(signal: AbortSignal): Promise<{ run: RunD
 }
 
 /**
- * Removes the directories of control planes whose supervisor and test were killed at once. One at a time: another
- * control plane may get the port, and with it the name, as soon as one is removed.
+ * Removes the directories of control planes whose supervisor and test were killed at once.
  *
- * @param root - the parent of the directories; other users may write there.
- * @param user - the id of this user, who must own the directories; undefined on systems without user ids, where nothing
- *   is removed.
+ * @param root - the parent of the directories.
+ * @param user - the id of this user.
+ * @see removeAbandoned
  */
 export async function clearRunDirectories(root: string, user: number | undefined): Promise<void> {
-  const names = readdirSync(root).filter((name) => namePattern.test(name));
-  for (const path of names.map((name) => join(root, name))) {
-    await removeLeftover(path, () => {
-      if (isAbandoned(path, user)) removeDirectory(path);
-    });
-  }
+  await removeAbandoned(root, (name) => namePattern.test(name), user);
 }
 
 /** Returns a directory in memory if etcd fits there, else the directory for temporary files. */

@@ -1,9 +1,9 @@
 // In: a custom resource with its children. Out: steps after which an operator has nothing to do. Called by explorations.
 
 import { isJsonObject, type JsonObject, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import { hasFieldsOf } from '../scenario/object-state.ts';
 import { childrenOf } from '../scenario/object-tree.ts';
 import type { World } from '../scenario/world.ts';
-import { hasFieldsOf } from './object-state.ts';
 import { note, otherActor } from './other-actor.ts';
 import type { UserStep } from './step-run.ts';
 

@@ -12,15 +12,14 @@ import {
 import { longestRetryMs } from '../../runtime/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { typedObject } from '../scenario/decoded-object.ts';
+import { hasFieldsOf, isWrittenBy, reportsReady } from '../scenario/object-state.ts';
 import type { OperatorSource } from '../scenario/operator-source.ts';
 import { plainObjects } from '../scenario/plain-object.ts';
-import { isHousekeeping } from '../scenario/sent-request.ts';
 import { Simulation } from '../scenario/simulation.ts';
 import { World } from '../scenario/world.ts';
 import type { EventPoint } from './event-order.ts';
 import type { FaultSchedule } from './fault.ts';
 import { FaultInjector, type WritePoint } from './fault-injector.ts';
-import { hasFieldsOf, reportsReady } from './object-state.ts';
 import { otherActor } from './other-actor.ts';
 
 /** An act of a user, and its name in reports. */
@@ -159,9 +158,7 @@ class StepRecorder {
     }
     const requests = world.requests.slice(this.#writeCount).filter(({ isResourceWrite }) => isResourceWrite);
     const objects = world.simulation.objects.all();
-    const written = objects.filter(
-      (object) => hasFieldsOf(object, world.operator.name) && !isHousekeeping(object.kind, object.metadata.name),
-    );
+    const written = objects.filter((object) => isWrittenBy(object, world.operator.name));
     const idleFromMs = Math.max(world.simulation.changedAtMs, this.#injector.staleUntilMs) + idleMs;
     return {
       name,

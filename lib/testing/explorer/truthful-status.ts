@@ -1,7 +1,7 @@
 import { isJsonObject, objectTitle, type StoredObject } from '../../api/index.ts';
 import { readiness } from '../../render/index.ts';
+import { reportsReady } from '../scenario/object-state.ts';
 import { childrenOf } from '../scenario/object-tree.ts';
-import { reportsReady } from './object-state.ts';
 import { firstViolation, type RunProperty } from './run-property.ts';
 
 /** The status of a resource is about its present spec, and Ready only if all of its children are. */

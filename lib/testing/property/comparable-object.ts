@@ -11,18 +11,15 @@ import {
 } from '../../api/index.ts';
 import { isJsonList } from '../../schema/index.ts';
 import { jsonObject, kubernetesObject, withReplacedTexts } from '../scenario/decoded-object.ts';
+import { isWrittenBy } from '../scenario/object-state.ts';
 import { plainObjects } from '../scenario/plain-object.ts';
-import { isHousekeeping } from '../scenario/sent-request.ts';
 import { snapshotDifference } from '../scenario/snapshot-difference.ts';
 import type { World } from '../scenario/world.ts';
 
 /** Returns the resource and all objects that the operator has written, without the fields that other controllers add. */
 export function writtenObjects(world: World, resource: KubernetesObject): readonly KubernetesObject[] {
-  const { name } = world.operator;
-  const isWritten = ({ kind, metadata }: StoredObject) =>
-    !isHousekeeping(kind, metadata.name) && metadata.managedFields?.some(({ manager }) => manager === name) === true;
   const objects = withoutGeneratedNames(world.simulation.objects.all());
-  const written = objects.filter((object) => isWritten(object) || isObject(object, resource));
+  const written = objects.filter((object) => isWrittenBy(object, world.operator.name) || isObject(object, resource));
   const titles = new Set(written.map(objectTitle));
   return plainObjects(objects, written)
     .filter((object) => titles.has(objectTitle(object)))

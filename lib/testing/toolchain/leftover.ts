@@ -1,6 +1,11 @@
 // In: leftovers of killed processes, and functions that remove them. Out: their removal, or a sentence on standard
 // error: leftovers of other runs don't stop this one. Called before a control plane or a cluster starts.
 
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isSystemError } from '../../system/index.ts';
+import { removeDirectory } from '../supervisor/belonging.ts';
+import { isAbandoned } from '../supervisor/owner.ts';
 import { withBuildLock } from './build-lock.ts';
 
 /** Calls `remove`; prints its error. @param path - the leftover */
@@ -9,6 +14,31 @@ export async function removeLeftover(path: string, remove: () => unknown): Promi
     await remove();
   } catch (error) {
     report(path, error);
+  }
+}
+
+/**
+ * Removes directories whose owners have ended. One at a time: another process may take a name as soon as it is free.
+ *
+ * @param root - the parent of the directories; other users may write there.
+ * @param isName - returns true for the name of such a directory.
+ * @param user - the id of this user, who must own the directories; undefined on systems without user ids, where nothing
+ *   is removed.
+ */
+export async function removeAbandoned(
+  root: string,
+  isName: (name: string) => boolean,
+  user: number | undefined = process.getuid?.(),
+): Promise<void> {
+  const names = await readdir(root).catch((error: unknown) => {
+    // Some systems hide the names of other users' files.
+    if (isSystemError(error, 'EACCES')) return [];
+    throw error;
+  });
+  for (const path of names.filter(isName).map((name) => join(root, name))) {
+    await removeLeftover(path, () => {
+      if (isAbandoned(path, user)) removeDirectory(path);
+    });
   }
 }
 

@@ -15,6 +15,8 @@ function statefulSet(volumeClaimTemplates: unknown) {
 
 const asking = (storage: unknown) => ({ spec: { resources: { requests: { storage } } } });
 
+const statefulSetKind = { group: 'apps', version: 'v1', kind: 'StatefulSet' };
+
 describe('the claim templates of a StatefulSet', () => {
   it('the claim templates of a StatefulSet have a name and the requested storage', () => {
     const templates = [
@@ -47,15 +49,18 @@ describe('the claims of a StatefulSet', () => {
   });
 
   it('volume claims are deleted with their StatefulSet only if its retention policy says so', () => {
-    assert.equal(deletesItsClaims(retaining({ whenDeleted: 'Delete', whenScaled: 'Retain' })), true);
+    assert.equal(deletesItsClaims(statefulSetKind, retaining({ whenDeleted: 'Delete', whenScaled: 'Retain' })), true);
     for (const policy of [undefined, null, {}, { whenDeleted: 'Retain' }, { whenScaled: 'Delete' }]) {
-      assert.equal(deletesItsClaims(retaining(policy)), false);
+      assert.equal(deletesItsClaims(statefulSetKind, retaining(policy)), false);
     }
-    assert.equal(deletesItsClaims({ ...statefulSet([]), spec: undefined }), false);
+    assert.equal(deletesItsClaims(statefulSetKind, { ...statefulSet([]), spec: undefined }), false);
   });
 
   it('only a StatefulSet deletes its volume claims', () => {
-    assert.equal(deletesItsClaims({ ...retaining({ whenDeleted: 'Delete' }), kind: 'Deployment' }), false);
+    assert.equal(
+      deletesItsClaims({ ...statefulSetKind, kind: 'Deployment' }, retaining({ whenDeleted: 'Delete' })),
+      false,
+    );
   });
 });
 

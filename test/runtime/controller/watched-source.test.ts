@@ -85,7 +85,7 @@ describe('a source of a controller', () => {
       await running.settle(2000);
       assert.equal(watchCount, 3);
       const [first] = warnings();
-      assert.match(first?.message ?? '', /^a source is no longer watched/);
+      assert.match(first?.message ?? '', /^a source has ended/);
       assert.deepEqual(
         [first?.fields.source, first?.fields.delayMs, (first?.fields.error as Error | undefined)?.message],
         ['warehouse', 1000, error],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type GroupVersionKind, isProtectedKind } from '../../../api/index.ts';
-import type { ChildPolicy } from '../../../constructs/index.ts';
+import { type ChildPolicy, deletesItsClaims } from '../../../constructs/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
 import { objectKindOf, type Place } from '../../content/index.ts';
 import { objectGroupKind } from '../object-identity.ts';
@@ -52,8 +52,7 @@ function replacementObstacle(child: Kept, policy: 'recreate' | 'orphan-and-recre
   const isStatefulSet = objectGroupKind(after) === 'StatefulSet.apps';
   if (isStatefulSet && losesVolumeClaims(child)) return 'its pods would start without the data of a claim template';
   if (policy === 'recreate') {
-    const retention = before.at('spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted').text;
-    return isStatefulSet && retention === 'Delete'
+    return deletesItsClaims(objectKindOf(before), before.value)
       ? 'the volume claims of its pods would be deleted with it'
       : undefined;
   }

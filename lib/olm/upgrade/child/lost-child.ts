@@ -1,4 +1,5 @@
 import { isProtectedKind } from '../../../api/index.ts';
+import { deletesItsClaims } from '../../../constructs/index.ts';
 import { fieldsIn, ownField } from '../../../schema/index.ts';
 import { objectKindOf, type Place } from '../../content/index.ts';
 import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
@@ -43,7 +44,7 @@ function reasonChildStays(child: Place, policies: ChangePolicies | undefined): s
   if (policies === undefined) return undefined;
   if (policy === undefined)
     return 'it stays behind without a controller, for neither `owns` nor `retires` has its kind';
-  if (policy.whenDropped === 'delete' && deletesItsClaims(child))
+  if (policy.whenDropped === 'delete' && deletesItsClaims(kind, child.value))
     return 'nothing is pruned, for its deletion would delete the volume claims of its pods';
   return policy.whenDropped === 'keep'
     ? 'it stays unchanged, as `whenDropped` demands, until its resource is deleted'
@@ -64,13 +65,9 @@ function childNameOf(child: Place): string | undefined {
 }
 
 function lossOf(child: Place, kind: string): string | undefined {
-  return deletesItsClaims(child) ? 'the volume claims of its pods are deleted with it' : ownField(losses, kind);
-}
-
-/** Returns true for a StatefulSet whose deletion deletes the volume claims of its pods. */
-function deletesItsClaims(child: Place): boolean {
-  const retention = child.at('spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted').text;
-  return objectGroupKind(child) === 'StatefulSet.apps' && retention === 'Delete';
+  return deletesItsClaims(objectKindOf(child), child.value)
+    ? 'the volume claims of its pods are deleted with it'
+    : ownField(losses, kind);
 }
 
 /** The loss if a child with its old name is absent: `Kind.group` → the effect. */

@@ -135,7 +135,7 @@ function harmToData({ child, live }: RefusedChange, policy: WhenImmutable): stri
     const names = left.map(({ name }) => name).join(', ');
     return `its pods would begin without the data in ${names}: keep these claim templates, or replace it by hand`;
   }
-  if (policy !== 'recreate' || !deletesItsClaims(live)) return undefined;
+  if (policy !== 'recreate' || !deletesItsClaims(child.kind, live)) return undefined;
   return 'the volume claims of its pods would be deleted with it: set `orphan-and-recreate`, or undo the change';
 }
 

@@ -92,7 +92,7 @@ function deletionLimitCause(
     };
   }
   const withClaims = surplus.filter(
-    ({ kind, object }) => deletesItsClaims(object) && scope.controller.policy(kind).whenDropped !== 'delete-data',
+    ({ kind, object }) => deletesItsClaims(kind, object) && scope.controller.policy(kind).whenDropped !== 'delete-data',
   );
   if (withClaims.length === 0) return undefined;
   const remedy =

@@ -1,15 +1,13 @@
 // In: an API server in memory. Out: its address, kubeconfigs, and programs beside it. All of it is in one directory, which
 // ends with the cluster. Created by an EmbeddedCluster that programs reach.
 
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isSystemError } from '../../../system/index.ts';
 import type { ProgramSpec } from '../../control-plane/component-processes.ts';
-import { removeDirectory } from '../../supervisor/belonging.ts';
-import { isAbandoned, takeOwnership } from '../../supervisor/owner.ts';
+import { takeOwnership } from '../../supervisor/owner.ts';
 import { type SupervisedProcess, Supervisor } from '../../supervisor/supervisor.ts';
-import { removeLeftover } from '../../toolchain/leftover.ts';
+import { removeAbandoned } from '../../toolchain/leftover.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { adminUser } from '../user.ts';
 import { ApiServerListener } from './listener.ts';
@@ -25,7 +23,7 @@ export class LocalAccess {
 
   /** Opens a port on loopback, and writes the admin's kubeconfig. Removes the directories of killed processes. */
   static async open(server: EmbeddedApiServer): Promise<LocalAccess> {
-    await removeAbandoned(tmpdir());
+    await removeAbandoned(tmpdir(), (name) => name.startsWith(prefix));
     const directory = await mkdtemp(join(tmpdir(), prefix));
     takeOwnership(directory);
     const listener = await ApiServerListener.open(server);
@@ -80,19 +78,6 @@ export class LocalAccess {
     await supervisor?.close();
     await this.#listener.close();
     await rm(this.#directory, { recursive: true, force: true });
-  }
-}
-
-async function removeAbandoned(root: string): Promise<void> {
-  const names = await readdir(root).catch((error: unknown) => {
-    // Some systems hide the names of other users' files.
-    if (isSystemError(error, 'EACCES')) return [];
-    throw error;
-  });
-  for (const path of names.filter((name) => name.startsWith(prefix)).map((name) => join(root, name))) {
-    await removeLeftover(path, () => {
-      if (isAbandoned(path, process.getuid?.())) removeDirectory(path);
-    });
   }
 }
 
