@@ -56,6 +56,10 @@ export class Operator extends Chart {
   readonly name: string;
   /** The namespace of the manager. */
   declare readonly namespace: string;
+  /** The Deployment of the manager. `addJsonPatch` adds to its pods what no prop sets, such as `imagePullSecrets`. */
+  readonly deployment: ApiObject;
+  /** The ServiceAccount of the manager. Cloud providers give it an identity by annotations. */
+  readonly serviceAccount: ApiObject;
   /** The objects that let API servers reach the operator; empty while it serves nothing to them. */
   readonly webhooks: WebhookServer;
   /** The objects that let scrapers read the operator's metrics. */
@@ -98,11 +102,13 @@ export class Operator extends Chart {
       shards: props.shards,
     });
     this.#userRoles = new Construct(this, 'UserRoles');
-    const { account } = this.#access;
+    this.serviceAccount = this.#access.serviceAccount;
+    const account = this.serviceAccount.name;
     const operator = { name: id, namespace, account };
     this.webhooks = new WebhookServer(this, 'Webhooks', { ...props.webhooks, operator });
     this.metrics = new ManagerMetrics(this, 'Metrics', { operator, access: props.metrics });
-    new Manager(this, 'Manager', { ...props, name: id, account, webhooks: this.webhooks, metrics: this.metrics });
+    const { webhooks, metrics } = this;
+    this.deployment = new Manager(this, 'Manager', { ...props, name: id, account, webhooks, metrics }).deployment;
     this.monitoring = this.#monitored(props);
     this.node.addValidation({
       validate: () => [...operatorFindings(this, Operator.in(this.node.root)), ...this.#namesakes],

@@ -23,8 +23,7 @@ const lease = { group: 'coordination.k8s.io', resource: 'leases' };
 
 /** The manager's ServiceAccount and its rights: those that the operator's constructs need, and those to its leases. */
 export class Access extends Construct {
-  /** The name of the ServiceAccount. */
-  readonly account: string;
+  readonly serviceAccount: ApiObject;
 
   readonly #grants: Grant[] = [];
   readonly #confined: ConfinedRoles | undefined;
@@ -32,9 +31,11 @@ export class Access extends Construct {
   constructor(scope: Construct, id: string, { name, namespace, watchNamespaces, shards }: AccessProps) {
     super(scope, id);
     const account = managerName(name);
-    this.account = account;
-
-    new ApiObject(this, 'ServiceAccount', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: account } });
+    this.serviceAccount = new ApiObject(this, 'ServiceAccount', {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name: account },
+    });
     const manager = { name: managerRoleName(name), account, namespace };
     if (watchNamespaces === undefined) {
       new BoundRole(this, 'Manager', { ...manager, reach: 'Cluster', grants: () => this.#grants });

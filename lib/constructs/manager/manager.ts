@@ -23,6 +23,8 @@ export interface ManagerSurroundings {
 
 /** The Deployment that runs the operator in the cluster, under the restricted pod security standard. */
 export class Manager extends Construct {
+  readonly deployment: ApiObject;
+
   constructor(scope: Construct, id: string, props: ManagerProps & ManagerSurroundings) {
     super(scope, id);
     const name = managerName(props.name);
@@ -30,7 +32,7 @@ export class Manager extends Construct {
 
     this.node.addValidation({ validate: () => [...managerFindings(props)] });
 
-    new ApiObject(this, 'Deployment', {
+    this.deployment = new ApiObject(this, 'Deployment', {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata: { name, labels: selector },

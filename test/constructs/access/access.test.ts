@@ -26,9 +26,9 @@ describe('the access of an operator', () => {
 
   it('the manager’s roles are bound to its ServiceAccount', () => {
     const access = new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
-    assert.equal(access.account, 'shelf-operator-controller-manager');
-    assert.equal(find('ServiceAccount', access.account).metadata.namespace, 'shop');
-    const subjects = [{ kind: 'ServiceAccount', name: access.account, namespace: 'shop' }];
+    assert.equal(access.serviceAccount.name, 'shelf-operator-controller-manager');
+    assert.equal(find('ServiceAccount', access.serviceAccount.name).metadata.namespace, 'shop');
+    const subjects = [{ kind: 'ServiceAccount', name: access.serviceAccount.name, namespace: 'shop' }];
     for (const [kind, name] of [
       ['ClusterRole', 'shelf-operator-manager-role'],
       ['Role', 'shelf-operator-leader-election-role'],
