@@ -79,6 +79,7 @@ export {
   type IssuedCertificate,
   type LabelRequirement,
   type LabelSelector,
+  ManagerAlerts,
   Operator,
   type OperatorProps,
   type OwnedKind,

@@ -1,6 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Controller, Counter, Histogram, Operator, type OperatorProps, Sample } from 'operand';
+import { Controller, Counter, Histogram, ManagerAlerts, Operator, type OperatorProps, Sample } from 'operand';
 import { DatabaseBackup, DatabaseRestore } from './api.ts';
 import { backUp, backupUses, runLabels } from './backup.ts';
 import { backupLabel, restoreLabel } from './job.ts';
@@ -74,6 +74,8 @@ export class DatabaseBackupOperator extends Operator {
       reconcile: (context) => restore(context, image),
       status: ({ resource, children }) => restoreStatus(resource, children),
     });
+
+    new ManagerAlerts(this, 'Alerts');
 
     new Sample(this, 'Example', {
       of: DatabaseBackup,

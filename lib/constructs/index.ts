@@ -34,6 +34,7 @@ export { type ServerPod, serverPods } from './controller/server-pod.ts';
 export { ServerRollout } from './controller/server-rollout.ts';
 export { byLabel, type Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
+export { ManagerAlerts } from './manager-alerts.ts';
 export { Counter, Gauge, Histogram, type HistogramProps, Metric, type MetricProps } from './metric.ts';
 export { Operator } from './operator.ts';
 export type { OperatorProps } from './operator-props.ts';
