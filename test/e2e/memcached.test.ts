@@ -1,6 +1,7 @@
 // The memcached operator as its users run it: with its own manifests, its own image, and running pods.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Cluster } from '../../lib/testing/index.ts';
@@ -75,6 +76,30 @@ describe('the memcached operator on a real node', { timeout: 30 * 60_000 }, () =
       console.log(files.map((file) => readFileSync('/sys/fs/cgroup/' + file, 'utf8').trim()).join(' '));
     `;
     assert.equal(await evaluated(script), `${256 * 2 ** 20} 50000 100000\n`);
+  });
+
+  it('the inspector of the memcached operator opens at a signal, and profiles the running manager', async () => {
+    await evaluated("process.kill(1, 'SIGUSR1')");
+    const [pod] = await release.pods();
+    const address = { namespace: release.namespace, name: String(pod?.metadata.name) };
+    let path: string | undefined;
+    await until('the inspector listens', async () => {
+      path = /ws:\/\/127\.0\.0\.1:9229(\/\S+)/.exec(await cluster.logs(address))?.[1];
+      return path !== undefined;
+    });
+    await using forward = await cluster.portForward({ ...address, kind: 'pod', port: 9229 });
+    const inspector = new WebSocket(`ws://127.0.0.1:${forward.port}${path}`);
+    await once(inspector, 'open');
+    const result = async (id: number, method: string) => {
+      inspector.send(JSON.stringify({ id, method }));
+      const [{ data }] = (await once(inspector, 'message')) as [{ data: string }];
+      return (JSON.parse(data) as { result: { profile?: object } }).result;
+    };
+    await result(1, 'Profiler.enable');
+    await result(2, 'Profiler.start');
+    const { profile } = await result(3, 'Profiler.stop');
+    assert.ok(profile);
+    inspector.close();
   });
 
   it('the memcached operator reports by an Event that it leads', async () => {
