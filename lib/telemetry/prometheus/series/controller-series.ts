@@ -54,7 +54,7 @@ function reconcileSeries(registry: SeriesRegistry) {
     ),
     time: registry.histogram(
       'controller_runtime_reconcile_time_seconds',
-      'Duration of passes by controller',
+      'Duration of reconciles by controller',
       reconcileBuckets,
       'controller',
     ),
