@@ -9,7 +9,7 @@ import {
   setAcceptedSpec,
 } from '../api/index.ts';
 import { childName } from './child-name.ts';
-import { dependencyOrder } from './construct-order.ts';
+import { dependencyOrder } from './dependency-order.ts';
 
 /**
  * The chart that contains one resource's children.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Construct } from 'constructs';
-import { dependencyOrder } from '../../lib/render/construct-order.ts';
+import { dependencyOrder } from '../../lib/render/dependency-order.ts';
 
 class Root extends Construct {
   constructor() {
