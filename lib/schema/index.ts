@@ -52,7 +52,7 @@ export {
   truncatedText,
 } from './value/finding.ts';
 export { InvalidValueError } from './value/invalid-value-error.ts';
-export { editDistance, nearestName } from './value/nearest.ts';
+export { editDistance, nearestName } from './value/nearest-name.ts';
 export { type Parsed, parse, parseStored } from './value/parse.ts';
 export { withArticle } from './value/word-list.ts';
 

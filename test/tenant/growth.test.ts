@@ -22,7 +22,7 @@ import { listMap, listSet, quantity } from '../../lib/schema/author/index.ts';
 import { parse, parseStored } from '../../lib/schema/index.ts';
 import { canonicalQuantity } from '../../lib/schema/quantity/canonical-quantity.ts';
 import { valueText } from '../../lib/schema/value/error-message.ts';
-import { nearestName } from '../../lib/schema/value/nearest.ts';
+import { nearestName } from '../../lib/schema/value/nearest-name.ts';
 import { admissionResponseOf, admissionWarnings, oneLine } from '../../lib/server/admission/admission-response.ts';
 import { admissionReview } from '../../lib/server/admission/admission-review.ts';
 import { objectPatch } from '../../lib/server/admission/object-patch.ts';

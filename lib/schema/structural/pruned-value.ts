@@ -2,7 +2,7 @@ import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
 import { declaredField, declaredFields, entrySchema, type OpenApiSchema } from '../open-api-schema.ts';
 import { mostFindings } from '../value/finding.ts';
-import { nearestName } from '../value/nearest.ts';
+import { nearestName } from '../value/nearest-name.ts';
 
 /** A value without undeclared fields. */
 export interface PrunedValue {

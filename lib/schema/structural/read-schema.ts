@@ -7,7 +7,7 @@ import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import { valueText } from '../value/error-message.ts';
-import { nearestName } from '../value/nearest.ts';
+import { nearestName } from '../value/nearest-name.ts';
 import { type SchemaFinding, schemaFinding } from './finding.ts';
 import { KeywordReader } from './keyword-reader.ts';
 import { readRules } from './read-rule.ts';

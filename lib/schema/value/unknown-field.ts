@@ -4,7 +4,7 @@ import { enumerationValues } from '../type/enumeration-schema.ts';
 import { wrappedZodType, zodDefinition } from '../zod-definition.ts';
 import { type Finding, firstFindings } from './finding.ts';
 import { limitedParse } from './limited-type.ts';
-import { nearestName } from './nearest.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** Returns the first unknown fields of a value, as findings. zod drops them silently, and so does the API server. */
 export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {

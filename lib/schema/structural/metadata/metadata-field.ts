@@ -3,7 +3,7 @@ import { fieldPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
 import { ownField } from '../../json-part.ts';
 import { firstFindings } from '../../value/finding.ts';
-import { nearestName } from '../../value/nearest.ts';
+import { nearestName } from '../../value/nearest-name.ts';
 import type { ValueFinding } from '../finding.ts';
 
 /** The type of a metadata field. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nearestName } from '../../../lib/schema/value/nearest.ts';
+import { nearestName } from '../../../lib/schema/value/nearest-name.ts';
 
 describe('nearest', () => {
   for (const [text, names, meant] of [
