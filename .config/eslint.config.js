@@ -69,7 +69,7 @@ const decoders = [
   'lib/runtime/webhooks/webhook-lookup.ts',
   'lib/runtime/controller/trigger.ts',
   'lib/schema/zod-definition.ts',
-  'lib/schema/value/limited-type.ts',
+  'lib/schema/value/limited-parse.ts',
   'lib/server/admission/callback-argument.ts',
   'lib/testing/callback/callback-test.ts',
   'lib/testing/callback/controller-test.ts',

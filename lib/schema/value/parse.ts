@@ -7,7 +7,7 @@ import { valuePath } from '../field-path.ts';
 import { isJsonDeeperThan } from '../json.ts';
 import { type Finding, firstFindings, mostFindings } from './finding.ts';
 import { issueFindings } from './issue-finding.ts';
-import { limitedParse } from './limited-type.ts';
+import { limitedParse } from './limited-parse.ts';
 import { unknownFields } from './unknown-field.ts';
 
 /** A value of a type, or its validation errors: at least one, and at most {@link mostFindings}. */

@@ -3,7 +3,7 @@ import { fieldPath, itemPath } from '../field-path.ts';
 import { enumerationValues } from '../type/enumeration-schema.ts';
 import { wrappedZodType, zodDefinition } from '../zod-definition.ts';
 import { type Finding, firstFindings } from './finding.ts';
-import { limitedParse } from './limited-type.ts';
+import { limitedParse } from './limited-parse.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** Returns the first unknown fields of a value, as findings. zod drops them silently, and so does the API server. */
