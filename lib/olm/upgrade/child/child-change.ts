@@ -5,7 +5,7 @@ import { both, type Kept } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { imageChanges } from './image-change.ts';
 import type { ChangePolicies } from './immutable-child.ts';
-import { refusedChildFindings } from './refused-change.ts';
+import { refusedChildFindings } from './refused-child.ts';
 import { serviceChanges } from './service-change.ts';
 
 /** Reports the effects on a child that both releases render. @param policies - the operator's policies, if known. */
