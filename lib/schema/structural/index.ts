@@ -18,10 +18,10 @@ export {
   preservesUnknownFields,
 } from '../open-api-schema.ts';
 export { countText, type Unit, withArticle, wordList } from '../value/word-list.ts';
-export { authoredValueFindings, roundedIntegerFindings } from './authored-value.ts';
+export { authoredValueFindings, roundedIntegerFindings } from './authored-value-finding.ts';
 export { fieldPresenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
-export { repeatedListItems } from './list-duplicate.ts';
+export { repeatedListItems } from './list-duplicate-finding.ts';
 export { objectMetadataFindings } from './metadata/object-metadata.ts';
 export { holdsRoundedNumber, numberText } from './number-text.ts';
 export { prunedValue } from './pruned-value.ts';

@@ -2,7 +2,7 @@ import { isInvalidRegularExpression } from '../cel/library/regular-expression-fu
 import { innerSchemaPath, innerSchemas } from '../inner-schema.ts';
 import { hasFields, type OpenApiSchema } from '../open-api-schema.ts';
 import { type SchemaFinding, type SchemaFindingAt, schemaFindingAt } from './finding.ts';
-import { listKeyFindings } from './list-key.ts';
+import { listKeyFindings } from './list-key-finding.ts';
 import { schemaConditions } from './schema-condition.ts';
 
 /** The surroundings of a schema. */

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonValue } from '../json.ts';
 import { ownField } from '../json-part.ts';
 import type { OpenApiSchema } from '../open-api-schema.ts';
 import type { ValueFinding } from './finding.ts';
-import { listDuplicateFindings } from './list-duplicate.ts';
+import { listDuplicateFindings } from './list-duplicate-finding.ts';
 import { embeddedResourceFindings } from './metadata/embedded-resource-finding.ts';
 import { objectMetadataFindings } from './metadata/object-metadata.ts';
 import { prunedValue } from './pruned-value.ts';

@@ -24,7 +24,7 @@ import {
   typesWanted,
   unmeetableKeywords,
 } from './keyword-violation.ts';
-import { unmetConditionFindings } from './unmet-condition.ts';
+import { unmetConditionFindings } from './unmet-condition-finding.ts';
 
 /**
  * Returns the first findings of a schema's keywords for a value, at every level; rules, lists with keys and embedded
