@@ -11,7 +11,6 @@ import { schemaConjunction } from './conjunction.ts';
 import { defaultSchema, jsonType } from './default-schema.ts';
 import { enumerationSchema, enumerationValues } from './enumeration-schema.ts';
 import { goPattern } from './go-pattern.ts';
-import { refuseInexpressible } from './inexpressible.ts';
 import { listSchema } from './list-schema.ts';
 import { mapSchema } from './map-schema.ts';
 import { boundRules } from './number-bound.ts';
@@ -19,6 +18,7 @@ import { numberSchema } from './number-schema.ts';
 import { objectSchema } from './object-schema.ts';
 import { unionSchema } from './union-schema.ts';
 import { unknownSchema, unreadSchema } from './unknown-schema.ts';
+import { refuseUnsupportedType } from './unsupported-type.ts';
 import { immutabilityRule, withRules } from './validation-rule.ts';
 import { unsupported, type Visit } from './visit.ts';
 
@@ -83,7 +83,7 @@ function schemaWithoutChecks(type: z.core.$ZodType, visit: Visit): JsonSchemaPro
     case 'readonly':
       return visit.schemaOf(def.innerType);
     default:
-      return refuseInexpressible(def.type, visit);
+      return refuseUnsupportedType(def.type, visit);
   }
 }
 

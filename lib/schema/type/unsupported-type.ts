@@ -12,7 +12,7 @@ const transformation: Explanation = [
 const nothing: Explanation = ['JSON has no undefined', 'write the type of a present value, with .optional()'];
 
 /** The kinds of types that Kubernetes' schemas can't express: the reason, and the remedy. */
-const inexpressible = {
+const explanations = {
   bigint: ['JSON has no bigint', 'write z.int()'],
   catch: ['.catch(…) accepts values that the API server would refuse', 'write .default(…) or .optional()'],
   custom: ["the API server can't run code", 'write the type of the data, and rule(…) for its conditions'],
@@ -39,7 +39,7 @@ const inexpressible = {
 } satisfies Partial<Record<TypeDefinition['type'], Explanation>>;
 
 /** Refuses a kind of types that Kubernetes' schemas can't express. */
-export function refuseInexpressible(type: keyof typeof inexpressible, visit: Visit): JsonSchemaProps {
-  const [message, remedy] = inexpressible[type];
+export function refuseUnsupportedType(type: keyof typeof explanations, visit: Visit): JsonSchemaProps {
+  const [message, remedy] = explanations[type];
   return visit.refuse(message, remedy);
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { schemaRefusals } from '../../../lib/schema/index.ts';
 
-const inexpressible: Readonly<Record<string, { type: z.ZodType; message: RegExp; remedy: RegExp }>> = {
+const unsupported: Readonly<Record<string, { type: z.ZodType; message: RegExp; remedy: RegExp }>> = {
   'a bigint': { type: z.bigint(), message: /JSON has no/, remedy: /z\.int\(\)/ },
   'an int64 of zod, which is a bigint': { type: z.int64(), message: /JSON has no/, remedy: /z\.int\(\)/ },
   'a catch': { type: z.string().catch('x'), message: /would refuse/, remedy: /\.default/ },
@@ -34,7 +34,7 @@ const inexpressible: Readonly<Record<string, { type: z.ZodType; message: RegExp;
 };
 
 describe('types that Kubernetes can’t express', () => {
-  for (const [name, { type, message, remedy }] of Object.entries(inexpressible)) {
+  for (const [name, { type, message, remedy }] of Object.entries(unsupported)) {
     it(`${name} is refused with a remedy`, () => {
       const refusals = schemaRefusals(z.object({ field: type }), 'spec');
       assert.equal(refusals.length, 1);
