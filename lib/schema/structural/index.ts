@@ -2,11 +2,11 @@
 
 export { AdmissionScope } from '../cel/admission/admission-scope.ts';
 export { type CheckedAccount, type CheckedRight, RightAuthorizer } from '../cel/value/authorization.ts';
+export { matchesGoPattern } from '../compiled-pattern.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
-export { matchesGoPattern } from '../go-expression.ts';
 export { innerSchemaPath, innerSchemas } from '../inner-schema.ts';
 export { innerValues } from '../inner-value.ts';
-export { jsonTypeName } from './../json.ts';
+export { jsonTypeName } from '../json.ts';
 export {
   declaredField,
   declaredFields,

@@ -1,4 +1,4 @@
-import { goExpression } from '../go-expression.ts';
+import { cachedGoPattern } from '../compiled-pattern.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { Visit } from './visit.ts';
 
@@ -46,7 +46,7 @@ export function goTranslation({ source, flags }: RegExp): Translation {
   const modes = flags.replace(/[^ims]/g, '');
   const pattern = modes === '' ? body : `(?${modes})${body}`;
   if (unknown.length > 0) return { pattern, obstacle: unknown.join(', ') };
-  return { pattern, obstacle: goExpression(pattern) === undefined ? 'so many repetitions' : undefined };
+  return { pattern, obstacle: cachedGoPattern(pattern) === undefined ? 'so many repetitions' : undefined };
 }
 
 /** Returns the pattern that matches exactly this text. */

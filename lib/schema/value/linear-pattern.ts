@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { goExpression } from '../go-expression.ts';
+import { cachedGoPattern } from '../compiled-pattern.ts';
 import { goTranslation } from '../type/go-pattern.ts';
 
 /**
@@ -25,7 +25,7 @@ export class LinearPattern extends RegExp {
   }
 
   override test(text: string): boolean {
-    return this.#pattern !== undefined && goExpression(this.#pattern)?.test(text) === true;
+    return this.#pattern !== undefined && cachedGoPattern(this.#pattern)?.test(text) === true;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 import { BoundedMap, getOrMake } from '../../bounded-map.ts';
-import { compiledGoPattern } from '../../go-expression.ts';
+import { compiledGoPattern } from '../../compiled-pattern.ts';
 import { UnevaluableError } from '../expression-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList } from '../value/cel-value.ts';

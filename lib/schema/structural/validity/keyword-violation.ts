@@ -1,7 +1,7 @@
 // In: a value, and its schema. Out: the keywords about the value itself that it violates, as API servers decide.
 // Worded by `keywordFindings` for authors, and by the embedded API server as a real one does.
 
-import { matchesGoPattern } from '../../go-expression.ts';
+import { matchesGoPattern } from '../../compiled-pattern.ts';
 import { isJsonList, isJsonObject, type JsonValue, jsonTypeName } from '../../json.ts';
 import type { OpenApiSchema } from '../../open-api-schema.ts';
 import { isOfFormat } from './format.ts';

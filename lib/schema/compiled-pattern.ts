@@ -1,14 +1,14 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { BoundedMap, getOrMake } from './bounded-map.ts';
 
-/** Pattern → compiled expression; null if the pattern can't be compiled. The schemas of one operator have fewer. */
+/** Pattern → its compiled form; null if it isn't valid. The schemas of one operator have fewer. */
 const known = new BoundedMap<string, RE2JS | null>(1000);
 
 /**
- * Returns a compiled pattern in Go's syntax, which matches in time linear in the text; undefined if the pattern isn't
- * valid.
+ * Returns a compiled pattern in Go's syntax, which matches in time linear in the text, from a cache for the patterns of
+ * schemas; undefined if it isn't valid.
  */
-export function goExpression(pattern: string): RE2JS | undefined {
+export function cachedGoPattern(pattern: string): RE2JS | undefined {
   return getOrMake(known, pattern, () => compiledGoPattern(pattern)) ?? undefined;
 }
 
@@ -24,5 +24,5 @@ export function compiledGoPattern(pattern: string): RE2JS | null {
 
 /** Returns true if a text contains a match of a pattern in Go's syntax. An invalid pattern matches every text. */
 export function matchesGoPattern(pattern: string, text: string): boolean {
-  return goExpression(pattern)?.test(text) ?? true;
+  return cachedGoPattern(pattern)?.test(text) ?? true;
 }
