@@ -1,6 +1,6 @@
 import { base64Bytes } from '../../../api/index.ts';
 import type { BundleProps, Icon } from '../../../constructs/index.ts';
-import { pictureType } from '../../notation/picture.ts';
+import { iconType } from '../../notation/icon-type.ts';
 import type { ManifestFinding } from '../manifest-finding.ts';
 
 /**
@@ -14,7 +14,7 @@ export function bundleIcon({ icon: named }: BundleProps, file: Uint8Array | unde
 
 /** Converts an image to the format of a bundle; undefined if catalogs don't show its format. */
 function iconOfFile(bytes: Uint8Array): Icon | undefined {
-  const mediaType = pictureType(bytes);
+  const mediaType = iconType(bytes);
   return mediaType && { base64: Buffer.from(bytes).toString('base64'), mediaType };
 }
 
@@ -36,7 +36,7 @@ function inlineIconFindings({ base64, mediaType }: Partial<Icon>): ManifestFindi
       },
     ];
   }
-  const type = pictureType(bytes);
+  const type = iconType(bytes);
   if (type === undefined) return [unknownIconFormat('bundle.icon')];
   return type === mediaType
     ? []

@@ -1,6 +1,6 @@
 import { base64Bytes, isDnsLabel } from '../../../api/index.ts';
 import { placeRule } from '../../finding/content-rule.ts';
-import { pictureType } from '../../notation/picture.ts';
+import { iconType } from '../../notation/icon-type.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 
 /** The rule for the names by which documents refer to packages. */
@@ -63,7 +63,7 @@ export const packageRules: readonly CatalogRule[] = [
         const bytes = base64Bytes(icon.at('base64data').text ?? '');
         if (bytes === undefined || bytes.length === 0) continue;
         const place = icon.at('mediatype');
-        const found = pictureType(bytes);
+        const found = iconType(bytes);
         if (found === place.text && found !== undefined) continue;
         yield found === undefined
           ? { place: icon.at('base64data'), what: 'it is not an image', remedy: 'use a PNG, a JPEG, a GIF or an SVG' }

@@ -1,7 +1,7 @@
 import { base64Bytes } from '../../../../api/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import { publicCatalogs } from '../../../finding/rejection.ts';
-import { pictureType, pictureTypes } from '../../../notation/picture.ts';
+import { iconType, iconTypes } from '../../../notation/icon-type.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
 
 /** Rules for the icon of the operator. */
@@ -32,7 +32,7 @@ export const iconRules: readonly BundleRule[] = [
   },
   textRule({
     id: 'icon-media-type',
-    demand: `The icon's media type is one of ${pictureTypes.join(', ')}.`,
+    demand: `The icon's media type is one of ${iconTypes.join(', ')}.`,
     strict: {
       audiences: publicCatalogs,
       by: 'operator-sdk',
@@ -40,9 +40,9 @@ export const iconRules: readonly BundleRule[] = [
     },
     at: ({ clusterServiceVersion }) =>
       clusterServiceVersion.at('spec', 'icon').items.map((icon) => icon.at('mediatype')),
-    isRight: (text) => text === '' || pictureTypes.includes(text),
+    isRight: (text) => text === '' || iconTypes.includes(text),
     what: (text) => `no catalog shows ${text}`,
-    remedy: `use one of ${pictureTypes.join(', ')}`,
+    remedy: `use one of ${iconTypes.join(', ')}`,
   }),
   {
     id: 'icon-data',
@@ -56,8 +56,8 @@ export const iconRules: readonly BundleRule[] = [
         const type = icon.at('mediatype').text ?? '';
         if (bytes === undefined) {
           yield { place: data, what: 'it is not base64', remedy: 'encode the file again, without data:…, in front' };
-        } else if (pictureTypes.includes(type) && pictureType(bytes) !== type) {
-          const seen = pictureType(bytes);
+        } else if (iconTypes.includes(type) && iconType(bytes) !== type) {
+          const seen = iconType(bytes);
           yield {
             place: data,
             what: `it is not ${type}${seen === undefined ? '' : `, but ${seen}`}`,

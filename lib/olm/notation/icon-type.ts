@@ -8,11 +8,11 @@ const signatures: readonly (readonly [RegExp, Icon['mediaType']])[] = [
   [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]/is, 'image/svg+xml'],
 ];
 
-/** The media types of the images that consoles show. */
-export const pictureTypes: readonly string[] = signatures.map(([, type]) => type);
+/** The media types of the icons that consoles show. */
+export const iconTypes: readonly string[] = signatures.map(([, type]) => type);
 
-/** Returns the media type of an image by its bytes; undefined if consoles don't show it. */
-export function pictureType(bytes: Uint8Array): Icon['mediaType'] | undefined {
+/** Returns the media type of an icon by its bytes; undefined if consoles don't show it. */
+export function iconType(bytes: Uint8Array): Icon['mediaType'] | undefined {
   const text = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   return signatures.find(([pattern]) => pattern.test(text))?.[1];
 }
