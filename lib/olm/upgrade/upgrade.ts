@@ -8,7 +8,7 @@ import { webhookChanges } from './admission/webhook-change.ts';
 import { childrenFindings } from './child/children.ts';
 import { definitionChanges } from './definition/definition-change.ts';
 import { servedApiFindings } from './definition/served-api.ts';
-import { manifestChanges } from './manifest/manifest-change.ts';
+import { manifestChanges } from './manifest-change.ts';
 import { both, type ReleasePair } from './release-pair.ts';
 import { requirementFindings } from './requirement/requirement.ts';
 import { refusedSampleFindings } from './sample/refused-sample.ts';

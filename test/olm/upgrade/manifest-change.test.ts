@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
-import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
-import { findingTexts, releaseOf } from '../release.ts';
+import type { JsonObject, KubernetesObject } from '../../../lib/api/index.ts';
+import { upgradeFindings } from '../../../lib/olm/upgrade/index.ts';
+import { findingTexts, releaseOf } from './release.ts';
 
 const manifest = (apiVersion: string, kind: string, fields: JsonObject): KubernetesObject => ({
   apiVersion,

@@ -1,12 +1,12 @@
-import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
-import { ownField, withArticle } from '../../../schema/index.ts';
-import { type BundleContent, bundlePermissions, objectKindOf, type Place } from '../../content/index.ts';
-import { immutableChanges } from '../child/immutable-field.ts';
-import { refusedServiceFindings, serviceClientFindings } from '../child/service-change.ts';
-import { manifestIdentity, objectGroupKind, objectTitleOf } from '../object-identity.ts';
-import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
-import { shownChange } from '../shown-value.ts';
-import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from '../upgrade-finding.ts';
+import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../api/index.ts';
+import { ownField, withArticle } from '../../schema/index.ts';
+import { type BundleContent, bundlePermissions, objectKindOf, type Place } from '../content/index.ts';
+import { immutableChanges } from './child/immutable-field.ts';
+import { refusedServiceFindings, serviceClientFindings } from './child/service-change.ts';
+import { manifestIdentity, objectGroupKind, objectTitleOf } from './object-identity.ts';
+import { both, type Kept, pairedParts, type ReleasePair } from './release-pair.ts';
+import { shownChange } from './shown-value.ts';
+import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from './upgrade-finding.ts';
 
 /**
  * Reports objects that the installer can't update, that other programs use, or that need an API which clusters may
