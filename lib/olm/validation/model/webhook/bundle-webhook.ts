@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rejection } from '../../../finding/rejection.ts';
-import { isPortName, isPortNumber, protocolOf } from '../../port.ts';
 import { bundleDeployments, containerPortsOf, type Deployment } from '../workload/bundle-deployment.ts';
+import { isPortName, isPortNumber, protocolOf } from '../workload/port.ts';
 
 /** A webhook that OLM registers. */
 export interface Webhook {

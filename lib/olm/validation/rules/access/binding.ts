@@ -6,8 +6,8 @@ import {
   roleOfReference,
 } from '../../../content/index.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
+import { suggestedNamespace } from '../../model/release/suggested-namespace.ts';
 import { bundleDeployments } from '../../model/workload/bundle-deployment.ts';
-import { suggestedNamespace } from '../../suggested-namespace.ts';
 
 /** Rules for bindings among the bundle's manifests. */
 export const bindingRules: readonly BundleRule[] = [

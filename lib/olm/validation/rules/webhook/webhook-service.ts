@@ -12,7 +12,7 @@ import {
   webhookTargetProblem,
 } from '../../model/webhook/bundle-webhook.ts';
 import { containerPortsOf, deploymentNames, deploymentsOfService } from '../../model/workload/bundle-deployment.ts';
-import { isPortNumber } from '../../port.ts';
+import { isPortNumber } from '../../model/workload/port.ts';
 
 /** Rules for the Services of webhooks: those that OLM creates, and those in the bundle. */
 export const webhookServiceRules: readonly BundleRule[] = [

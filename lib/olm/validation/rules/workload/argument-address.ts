@@ -3,7 +3,7 @@ import type { BundleRule } from '../../bundle-rule.ts';
 import { bundleWebhooks } from '../../model/webhook/bundle-webhook.ts';
 import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/bundle-deployment.ts';
 import { containerFlags } from '../../model/workload/container-flag.ts';
-import { isPortNumber } from '../../port.ts';
+import { isPortNumber } from '../../model/workload/port.ts';
 
 /** Rules for the addresses in containers' arguments: clients use the same ones. */
 export const argumentAddressRules: readonly BundleRule[] = [

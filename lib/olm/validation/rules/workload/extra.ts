@@ -10,8 +10,8 @@ import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import { byObjectValidator } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
+import { suggestedNamespace } from '../../model/release/suggested-namespace.ts';
 import { bundleDeployments, type Deployment, deploymentNames } from '../../model/workload/bundle-deployment.ts';
-import { suggestedNamespace } from '../../suggested-namespace.ts';
 
 /** Rules for objects besides the operator and its definitions. */
 export const extraRules: readonly BundleRule[] = [

@@ -3,8 +3,8 @@ import { placeRule, textRule } from '../../../finding/content-rule.ts';
 import { repeatedItems } from '../../../finding/repetition.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
 import { bundleDeployments, type Deployment, deploymentsOfService } from '../../model/workload/bundle-deployment.ts';
+import { isPortNumber, protocolOf } from '../../model/workload/port.ts';
 import { placesAt } from '../../place-path.ts';
-import { isPortNumber, protocolOf } from '../../port.ts';
 
 /** Rules for Services in the bundle, and for monitors of them. */
 export const serviceRules: readonly BundleRule[] = [

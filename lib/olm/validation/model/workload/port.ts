@@ -1,5 +1,5 @@
-import { isDnsLabel } from '../../api/index.ts';
-import type { Place } from '../content/index.ts';
+import { isDnsLabel } from '../../../../api/index.ts';
+import type { Place } from '../../../content/index.ts';
 
 /** Returns true for a valid name of a container's port. @see https://www.rfc-editor.org/rfc/rfc6335#section-5.1 */
 export function isPortName(text: string): boolean {

@@ -1,4 +1,4 @@
-import { type BundleContent, serviceAnnotation } from '../content/index.ts';
+import { type BundleContent, serviceAnnotation } from '../../../content/index.ts';
 
 /** Returns the namespace that consoles propose for the operator; undefined if the bundle suggests none. */
 export function suggestedNamespace(bundle: BundleContent): string | undefined {
