@@ -4,7 +4,7 @@ import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { shownValue } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { addedRequests } from './admission-rule.ts';
+import { addedRequests } from './added-request.ts';
 
 const group = 'admissionregistration.k8s.io';
 const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'] as const;

@@ -4,7 +4,7 @@ import { isSelectorAsNarrow, type Place } from '../../content/index.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { shownValue } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
-import { addedRequests } from './admission-rule.ts';
+import { addedRequests } from './added-request.ts';
 import { type OwnKinds, ownKinds } from './own-kind.ts';
 
 const affectedWriters = 'clients that write such objects: the webhook may reject or change writes that passed before';
