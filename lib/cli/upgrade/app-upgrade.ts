@@ -10,8 +10,8 @@ import { Failure } from '../failure.ts';
 import { synthesizedBundle } from '../synth/synthesized-bundle.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
+import { assertCompared, comparedReleases, type Releases, reportUpgrades } from './release-comparison.ts';
 import { isDirectory, readReleasesAtCommit, readReleasesIn } from './release-source.ts';
-import { assertCompared, comparedReleases, type Releases, reportUpgrades } from './upgrade.ts';
 
 /** The options of an app's `check-upgrade`. */
 export interface AppUpgradeOptions extends ReportOptions {

@@ -3,8 +3,8 @@
 
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
+import { assertCompared, comparedReleases, reportUpgrades } from './release-comparison.ts';
 import { isDirectory, isSingleBundle, readReleasesAtCommit, readReleasesIn } from './release-source.ts';
-import { assertCompared, comparedReleases, reportUpgrades } from './upgrade.ts';
 
 /** The options of `check-upgrade`. */
 export interface CheckUpgradeOptions extends ReportOptions {

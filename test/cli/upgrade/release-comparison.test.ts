@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { comparedReleases } from '../../../lib/cli/upgrade/upgrade.ts';
+import { comparedReleases } from '../../../lib/cli/upgrade/release-comparison.ts';
 import { newestReleases, operatorRelease } from '../../../lib/olm/index.ts';
 import { releaseOf } from '../../olm/upgrade/release.ts';
 
