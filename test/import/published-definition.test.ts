@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
 import type { JsonObject, ResourceValidation } from '../../lib/api/index.ts';
-import { readSourceDocuments } from '../../lib/cli/source/definition-source.ts';
+import { readSourceDocuments } from '../../lib/cli/source/source-document.ts';
 import { type ImportedKind, isAnyDefinition } from '../../lib/import/index.ts';
 import { type Publisher, publishedDefinitions, publishers } from './definitions/published-definition.ts';
 import { Project } from './project.ts';

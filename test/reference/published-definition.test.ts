@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSourceDocuments } from '../../lib/cli/source/definition-source.ts';
+import { readSourceDocuments } from '../../lib/cli/source/source-document.ts';
 import { documentedKind, pageFile, referencePage } from '../../lib/reference/index.ts';
 import { publishedDefinitions, publishers } from '../import/definitions/published-definition.ts';
 import { html } from './rendered.ts';

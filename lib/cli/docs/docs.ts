@@ -5,8 +5,8 @@ import { definitionName, isJsonObject } from '../../api/index.ts';
 import type { Place } from '../../olm/content/index.ts';
 import { type DocumentedKind, documentedKind } from '../../reference/index.ts';
 import type { ClusterClientOptions } from '../cluster-client.ts';
-import { readSourceDocuments } from '../source/definition-source.ts';
 import { assertSameDefinitions, servedDefinitions } from '../source/served-definition.ts';
+import { readSourceDocuments } from '../source/source-document.ts';
 import { sourceTitle } from '../source/source-file.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference, referenceExampleOf } from './reference-files.ts';
 

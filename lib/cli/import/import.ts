@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { type ImportedKind, importedKinds, type ModuleStyle, type ServedKind } from '../../import/index.ts';
 import type { ClusterClientOptions } from '../cluster-client.ts';
-import { readSourceDocuments } from '../source/definition-source.ts';
 import { type NamedSource, readListedSources } from '../source/listed-source.ts';
 import { assertSameDefinitions, type FoundKind, servedDefinitions } from '../source/served-definition.ts';
+import { readSourceDocuments } from '../source/source-document.ts';
 import { sourceTitle } from '../source/source-file.ts';
 import { printText } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';

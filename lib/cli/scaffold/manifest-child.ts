@@ -13,7 +13,7 @@ import {
 import { builtInSchema, createdObjectCauses, DecodingError, decodedObject } from '../../built-in/index.ts';
 import { fieldAt, fieldsAt, fieldsIn, type JsonObject, textAt, textMap, withFields } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
-import { sourceDocuments } from '../source/definition-source.ts';
+import { sourceDocuments } from '../source/source-document.ts';
 import { readSourceFiles } from '../source/source-file.ts';
 
 /** An object that becomes a child. */

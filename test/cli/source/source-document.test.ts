@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { Failure } from '../../../lib/cli/failure.ts';
-import { readSourceDocuments } from '../../../lib/cli/source/definition-source.ts';
+import { readSourceDocuments } from '../../../lib/cli/source/source-document.ts';
 import type { Pieces } from '../../../lib/oci/blob.ts';
 import { type TarNode, tarArchive } from '../../../lib/oci/tar.ts';
 
