@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../lib/testing/control-plane/cluster-authority.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { type AppName, InstalledOperator } from './installed-operator.ts';
 import { wholeLife } from './whole-life.ts';

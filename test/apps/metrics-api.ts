@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../lib/testing/control-plane/cluster-authority.ts';
 import type { ControlPlane } from '../../lib/testing/index.ts';
 import { patience } from '../kubectl.ts';
 

@@ -11,7 +11,7 @@ import {
   type IdentitySource,
   type TlsIdentity,
 } from '../../lib/client/index.ts';
-import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../lib/testing/control-plane/cluster-authority.ts';
 import { ManualClock } from '../../lib/testing/manual-clock.ts';
 import { json, loopbackServer, type ReceivedRequest, type Responder } from './loopback-server.ts';
 import { tunnel } from './tunnel.ts';

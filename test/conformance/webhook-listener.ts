@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { JsonObject } from '../../lib/api/index.ts';
-import { ClusterAuthority } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../lib/testing/control-plane/cluster-authority.ts';
 
 /** An HTTPS server on loopback with a certificate of its own, for webhooks. */
 export class WebhookListener implements AsyncDisposable {

@@ -6,7 +6,7 @@ import type { SupervisedProcess, Supervisor } from '../supervisor/supervisor.ts'
 import { ApiServer } from './api-server.ts';
 import { type AuditEvent, AuditLog, auditPolicy } from './audit-log.ts';
 import { type Binaries, locateBinaries } from './binary.ts';
-import { ClusterAuthority } from './certificate-authority.ts';
+import { ClusterAuthority } from './cluster-authority.ts';
 import { type Component, optionalComponents } from './component.ts';
 import { ComponentProcesses, type ProgramSpec } from './component-processes.ts';
 import type { ApiServerOptions, ControlPlaneOptions } from './control-plane-options.ts';

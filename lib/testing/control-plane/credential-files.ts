@@ -4,7 +4,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { CertifiedKey } from '../../certificate/index.ts';
-import type { ClientIdentity, ClusterAuthority } from './certificate-authority.ts';
+import type { ClientIdentity, ClusterAuthority } from './cluster-authority.ts';
 import { aggregator, type OptionalComponent } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { RunDirectory, UserName } from './run-directory.ts';

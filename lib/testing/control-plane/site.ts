@@ -1,5 +1,5 @@
 import type { Supervisor } from '../supervisor/supervisor.ts';
-import type { ClusterAuthority } from './certificate-authority.ts';
+import type { ClusterAuthority } from './cluster-authority.ts';
 import type { ComponentPlace, ComponentProcesses } from './component-processes.ts';
 import type { RunDirectory } from './run-directory.ts';
 

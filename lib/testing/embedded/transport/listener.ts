@@ -3,7 +3,7 @@
 
 import { createServer, type Server } from 'node:https';
 import { TLSSocket } from 'node:tls';
-import { ClusterAuthority } from '../../control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../control-plane/cluster-authority.ts';
 import { kubeconfig } from '../../control-plane/kubeconfig.ts';
 import type { EmbeddedApiServer } from '../api-server.ts';
 import { certifiedUser } from '../authentication/authenticated-user.ts';

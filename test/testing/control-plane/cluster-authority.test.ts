@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { ClusterAuthority } from '../../../lib/testing/control-plane/certificate-authority.ts';
+import { ClusterAuthority } from '../../../lib/testing/control-plane/cluster-authority.ts';
 
 describe('ClusterAuthority', () => {
   let authority: ClusterAuthority;
