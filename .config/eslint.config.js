@@ -70,7 +70,7 @@ const decoders = [
   'lib/runtime/controller/trigger.ts',
   'lib/schema/zod-definition.ts',
   'lib/schema/value/limited-parse.ts',
-  'lib/server/admission/callback-argument.ts',
+  'lib/server/admission/admission-context.ts',
   'lib/testing/callback/callback-test.ts',
   'lib/testing/callback/controller-test.ts',
   'lib/testing/callback/webhook-test.ts',

@@ -7,10 +7,10 @@ import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';
 import { formatFinding, parse } from '../../schema/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
+import { admissionContext, proposedResource } from './admission-context.ts';
 import { admissionEndpoint, type RequestContext } from './admission-endpoint.ts';
 import { type AdmissionResponse, allowed } from './admission-response.ts';
 import { isBeingDeleted, type ReviewedRequest, reviewedObject } from './admission-review.ts';
-import { admissionContext, proposedResource } from './callback-argument.ts';
 import { objectPatch } from './object-patch.ts';
 
 /** The fields that a mutation may have. */

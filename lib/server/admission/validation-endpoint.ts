@@ -5,10 +5,10 @@ import type { AdmissionFinding } from '../../api/index.ts';
 import { type ValidatingWebhook, validationPath } from '../../constructs/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
+import { admissionContext, proposedResource, resourceContext, storedResource } from './admission-context.ts';
 import { admissionEndpoint, type RequestContext } from './admission-endpoint.ts';
 import { type AdmissionResponse, admissionResponseOf, allowed } from './admission-response.ts';
 import { isBeingDeleted, leavesSpec, type ReviewedRequest, reviewedObject } from './admission-review.ts';
-import { admissionContext, proposedResource, resourceContext, storedResource } from './callback-argument.ts';
 
 /**
  * Returns the endpoint of a validating webhook.

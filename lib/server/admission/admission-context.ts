@@ -1,4 +1,4 @@
-// In: the objects of a review, as JSON. Out: the arguments of callbacks. Called by the admission endpoints.
+// In: the objects of a review, as JSON. Out: the contexts of callbacks. Called by the admission endpoints.
 
 import type {
   AdmissionContext,
@@ -24,7 +24,7 @@ export function proposedResource(
 }
 
 /**
- * Returns a stored object as the resource in an argument of callbacks.
+ * Returns a stored object as the resource in the context of a callback.
  *
  * A spec that is older than a rule may violate it, and is returned unchanged: otherwise no client could fix or delete
  * the object.
@@ -40,12 +40,12 @@ export function storedResource(
   return resource as Resource<CustomResourceClass>;
 }
 
-/** Returns a stored resource as an argument of the callbacks of webhooks. */
+/** Returns the part of a context about a stored resource. */
 export function resourceContext(resource: Resource<CustomResourceClass>): ResourceContext<CustomResourceClass> {
   return { resource, metadata: resource.metadata, spec: resource.spec };
 }
 
-/** Returns a proposed resource and the stored one, as an argument of callbacks. */
+/** Returns the part of a context about a proposed resource and the stored one. */
 export function admissionContext(
   definition: ResourceDefinition,
   resource: Proposed<CustomResourceClass>,
