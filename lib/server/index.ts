@@ -36,5 +36,5 @@ export { webhookRoutes } from './webhook-routes.ts';
 // Certificates
 
 export { certificateFiles, readAuthorityFile } from './certificate/certificate-files.ts';
+export type { CertificateSource } from './certificate/certificate-source.ts';
 export { selfIssuedCertificate } from './certificate/self-issued-certificate.ts';
-export type { CertificateSource } from './certificate/serving-certificate.ts';

@@ -5,7 +5,7 @@ import { constants } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { ServingCertificate } from '../certificate/index.ts';
 import { Capacity } from './capacity.ts';
-import { type CertificateSource, usableCertificate } from './certificate/serving-certificate.ts';
+import { type CertificateSource, usableCertificate } from './certificate/certificate-source.ts';
 import type { Routes } from './endpoint.ts';
 import type { ListenAddress } from './listen-address.ts';
 import type { ListenerPorts } from './listener-ports.ts';

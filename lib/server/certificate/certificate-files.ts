@@ -7,7 +7,7 @@ import type { ServingCertificate } from '../../certificate/index.ts';
 import { isSystemError } from '../../system/index.ts';
 import type { CertificateFilesMetrics } from '../../telemetry/index.ts';
 import type { ListenerPorts } from '../listener-ports.ts';
-import { type CertificateSource, usableCertificate } from './serving-certificate.ts';
+import { type CertificateSource, usableCertificate } from './certificate-source.ts';
 
 /** The inputs of {@link certificateFiles}. */
 export interface CertificateFilesPorts extends ListenerPorts {

@@ -8,7 +8,7 @@ import {
   servingLifeMs,
 } from '../../certificate/index.ts';
 import type { ListenerPorts } from '../listener-ports.ts';
-import type { CertificateSource } from './serving-certificate.ts';
+import type { CertificateSource } from './certificate-source.ts';
 
 /** A third of its validity is left then. */
 const renewAfterMs = (servingLifeMs / 3) * 2;
