@@ -64,10 +64,10 @@ export async function listenTls(
 
   function certify(certificate: ServingCertificate): void {
     try {
-      const expiresAt = usableCertificate(certificate);
+      const { validToDate } = usableCertificate(certificate);
       https.setSecureContext({ ...protocol, cert: certificate.certificate, key: certificate.key });
       isCertified = true;
-      logger.info('serving certificate loaded', { server, expiresAt });
+      logger.info('serving certificate loaded', { server, expiresAt: validToDate.toISOString() });
     } catch (error) {
       logger.error('serving certificate rejected, the last valid one is kept', { server, error });
     }

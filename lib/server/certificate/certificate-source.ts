@@ -13,14 +13,13 @@ export interface CertificateSource {
 }
 
 /**
- * Validates a certificate and its key.
+ * Returns a certificate that its key belongs to.
  *
- * @returns the time at which the certificate expires, in RFC 3339.
  * @throws Error if the certificate or its key can't be read, or they don't match.
  */
-export function usableCertificate({ certificate, key }: ServingCertificate): string {
+export function usableCertificate({ certificate, key }: ServingCertificate): X509Certificate {
   const shown = new X509Certificate(certificate);
   if (!shown.checkPrivateKey(createPrivateKey(key)))
     throw new Error("the key doesn't match the certificate: tls.crt and tls.key must be one pair");
-  return shown.validToDate.toISOString();
+  return shown;
 }
