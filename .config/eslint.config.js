@@ -58,7 +58,7 @@ const decoders = [
   'lib/client/response.ts',
   'lib/client/declared-client.ts',
   'lib/constructs/operator.ts',
-  'lib/render/objects-view.ts',
+  'lib/render/objects-live.ts',
   'lib/render/referenced-objects.ts',
   'lib/render/resource-chart.ts',
   'lib/runtime/controller/replayed-run.ts',

@@ -3,7 +3,7 @@ export type { Child, ChildGroup } from './child.ts';
 export { childName } from './child-name.ts';
 export { createdResource } from './created-resource.ts';
 export { ObjectsCache } from './objects-cache.ts';
-export { objectsView, webhookObjectsLookup } from './objects-view.ts';
+export { controllerLive, webhookLive } from './objects-live.ts';
 export { ownedChild } from './owned-child.ts';
 export { controllerOf, ownerReference } from './owner-reference.ts';
 export { readiness } from './readiness.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../api/index.ts';
 import { type DeclaredRequests, declaredClient } from '../../client/index.ts';
 import { MutatingWebhook, type Operator } from '../../constructs/index.ts';
-import { createdResource, webhookObjectsLookup } from '../../render/index.ts';
+import { createdResource, webhookLive } from '../../render/index.ts';
 import { formatFindings, isJsonObject, parse } from '../../schema/index.ts';
 import { valueFindings } from '../../schema/structural/index.ts';
 import { silentLogger, silentMetrics } from '../../telemetry/index.ts';
@@ -75,7 +75,7 @@ async function mutation(
   return await props.mutate({
     ...{ resource: copy, metadata: copy.metadata, spec: copy.spec, previous: undefined },
     request: { operation: 'CREATE', user, isDryRun: true, uid: 'render' },
-    live: webhookObjectsLookup(props, others, resource.metadata.namespace),
+    live: webhookLive(props, others, resource.metadata.namespace),
     client: declaredClient(offlineRequests(name), { uses: props.uses ?? [], fieldManager: 'render', signal }),
     metrics: callbackMetrics(silentMetrics),
     ...{ log: silentLogger, signal },

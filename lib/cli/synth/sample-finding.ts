@@ -3,7 +3,14 @@
 import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../api/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';
 import { constructPaths } from '../../olm/bundle/index.ts';
-import { checkedReport, createdResource, ObjectsCache, objectsView, RenderError, render } from '../../render/index.ts';
+import {
+  checkedReport,
+  controllerLive,
+  createdResource,
+  ObjectsCache,
+  RenderError,
+  render,
+} from '../../render/index.ts';
 import { userFrames } from '../terminal/user-frames.ts';
 
 /**
@@ -62,7 +69,7 @@ function statusErrors(sample: KubernetesObject, controller: Controller): readonl
   const children = renderSample(controller, resource);
   if (children === undefined) return [];
   const cache = new ObjectsCache(controller, () => []);
-  const live = objectsView(cache, { owns: controller.owns, namespace: resource.metadata.namespace });
+  const live = controllerLive(cache, { owns: controller.owns, namespace: resource.metadata.namespace });
   const { metadata, spec } = resource;
   // The result of synth doesn't depend on time.
   const now = new Date(0);

@@ -9,7 +9,7 @@ import {
   type StatusReport,
 } from '../../api/index.ts';
 import { Controller } from '../../constructs/index.ts';
-import { checkedReport, ObjectsCache, objectsView, referencedObjects, render } from '../../render/index.ts';
+import { checkedReport, controllerLive, ObjectsCache, referencedObjects, render } from '../../render/index.ts';
 import { CallbackTest } from './callback-test.ts';
 
 /**
@@ -93,7 +93,7 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
   #reading(objects = () => this.objects()) {
     const controller = this.#controller;
     const cache = new ObjectsCache(controller, objects);
-    const live = objectsView(cache, { owns: controller.owns, namespace: this.subject.metadata.namespace });
+    const live = controllerLive(cache, { owns: controller.owns, namespace: this.subject.metadata.namespace });
     return { ...this.subject, references: this.#references(), live, now: this.now };
   }
 }

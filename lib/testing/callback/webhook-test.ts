@@ -13,7 +13,7 @@ import type {
   Use,
 } from '../../api/index.ts';
 import { MutatingWebhook, type ReadProps, ValidatingWebhook } from '../../constructs/index.ts';
-import { webhookObjectsLookup } from '../../render/index.ts';
+import { webhookLive } from '../../render/index.ts';
 import { CallbackTest } from './callback-test.ts';
 
 /** A request of the API server to a webhook. */
@@ -90,7 +90,7 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
   /** @param stored - the resource in the caches; undefined if it doesn't exist yet. */
   #live(props: ReadProps, stored: Resource<CustomResourceClass> | undefined) {
     const objects = [...(stored === undefined ? [] : [{ ...stored }]), ...this.cluster.objects];
-    return webhookObjectsLookup(props, objects, this.subject.metadata.namespace);
+    return webhookLive(props, objects, this.subject.metadata.namespace);
   }
 
   #request(

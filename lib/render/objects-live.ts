@@ -21,19 +21,19 @@ import { cachedReadKinds, type ReadProps } from '../constructs/index.ts';
 import { ObjectsCache } from './objects-cache.ts';
 import { ownedChild } from './owned-child.ts';
 
-/** The controller's part of {@link objectsView}. */
-export interface ObjectsViewOptions {
+/** The controller's part of {@link controllerLive}. */
+export interface ControllerLiveOptions {
   readonly owns: readonly Kind[];
   /** The namespace of the resource; undefined if it has none. */
   readonly namespace: string | undefined;
 }
 
 /**
- * Returns a view of objects as the `live` of a controller. Throws for undeclared kinds as a cache does.
+ * Returns the `live` of a controller over given objects. Throws for undeclared kinds as a cache does.
  *
  * All objects of a child's kind and name count as the resource's own, whatever their owner references are.
  */
-export function objectsView(cache: ObjectsCache, { owns, namespace }: ObjectsViewOptions): Live {
+export function controllerLive(cache: ObjectsCache, { owns, namespace }: ControllerLiveOptions): Live {
   const of = (child: ApiObject | PlusConstruct, reference?: KindReference) => {
     const { object, kind } = ownedChild(child, reference, owns);
     const { namespace: given = namespace } = object.metadata;
@@ -44,15 +44,15 @@ export function objectsView(cache: ObjectsCache, { owns, namespace }: ObjectsVie
   return Object.assign(of, lookup);
 }
 
-/** The definition's part of {@link objectsLookup}. */
-export interface ObjectsLookupOptions {
+/** The definition's part of a lookup. */
+interface LookupOptions {
   readonly of: 'controller' | 'webhook';
   /** Returns the namespace in which objects of a kind are looked up; undefined for all. */
   readonly namespaceOf: (kind: Kind) => string | undefined;
 }
 
 /** Returns the lookups of a controller or webhook. */
-function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsLookupOptions): Lookup {
+function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: LookupOptions): Lookup {
   const placeOf = (kind: Kind) => (kind.scope === 'Namespaced' ? namespaceOf(kind) : undefined);
   const lookup = {
     list: (reference: CachedReference, { labels }: LiveSelector = {}) => {
@@ -70,11 +70,11 @@ function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsLookupOp
 }
 
 /**
- * Returns a view of objects as the `live` of a webhook.
+ * Returns the `live` of a webhook over given objects.
  *
  * @param namespace - that of the request's object; undefined if it has none.
  */
-export function webhookObjectsLookup(
+export function webhookLive(
   props: ReadProps,
   objects: readonly StoredObject[],
   namespace: string | undefined,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import type { StoredObject } from '../../lib/api/index.ts';
 import { byLabel, index, metadataOf, partOf } from '../../lib/index.ts';
-import { ObjectsCache, objectsView } from '../../lib/render/index.ts';
+import { controllerLive, ObjectsCache } from '../../lib/render/index.ts';
 import { configMap, shelfController } from '../runtime/shelf.ts';
 
 function stored(name: string, namespace: string, labels: Readonly<Record<string, string>> = {}): StoredObject {
@@ -31,7 +31,7 @@ describe('a view of objects', () => {
   ];
   const controller = shelfController({ watches: [byLabel(PodPhase, 'shelf')], indexes: [byPhase] });
   const cache = new ObjectsCache(controller, () => objects);
-  const live = objectsView(cache, { owns: controller.owns, namespace: 'default' });
+  const live = controllerLive(cache, { owns: controller.owns, namespace: 'default' });
   const names = (found: readonly { readonly metadata: { readonly name: string } }[]) =>
     found.map(({ metadata }) => metadata.name);
 
