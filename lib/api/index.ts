@@ -184,14 +184,9 @@ export type {
   WrittenObject,
 } from './callback/declared-client.ts';
 export type { EventContent, Events } from './callback/events.ts';
+export { isConclusive, type ListState } from './callback/list-state.ts';
 export type { Live, LiveSelector, Lookup } from './callback/live.ts';
-export {
-  isConclusive,
-  type ListState,
-  UncachedKindError,
-  UnknownIndexError,
-  UnseenKindError,
-} from './callback/lookup-error.ts';
+export { UncachedKindError, UnknownIndexError, UnseenKindError } from './callback/lookup-error.ts';
 export { noReferences, type ObjectSelection, type References } from './callback/references.ts';
 export { TerminalError } from './callback/terminal-error.ts';
 export { type Use, type UseVerb, useVerbs } from './callback/use.ts';
