@@ -5,8 +5,8 @@ import {
   objectKey,
   type StoredObject,
 } from '../../api/index.ts';
-import type { StorePart } from './change.ts';
 import type { Store } from './store.ts';
+import type { StorePart } from './store-event.ts';
 
 /** One write of a key that a store doesn't show yet. */
 export interface OwnWrite {

@@ -4,9 +4,9 @@
 
 import { distinctKinds, type GroupVersionKind, type StoredObject } from '../../api/index.ts';
 import type { Clock, Timer } from '../../clock/index.ts';
-import type { Change, StorePart } from './change.ts';
 import { type OwnWrite, ownDeletion, ownWrite } from './own-write.ts';
 import type { Store } from './store.ts';
+import type { Change, StorePart } from './store-event.ts';
 
 /**
  * The number of changes, or of requests, that are kept for one key. A reconcile may hang, and a cache may lag for hours,

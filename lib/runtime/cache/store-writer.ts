@@ -12,8 +12,8 @@ import {
 } from '../../api/index.ts';
 import { isForbidden } from '../../client/index.ts';
 import type { ArrivingList } from './cache-limit.ts';
-import type { Change, ChangeOrigin, StorePart } from './change.ts';
 import type { Store } from './store.ts';
+import type { Change, ChangeOrigin, StorePart } from './store-event.ts';
 import { isWithheld } from './withheld-object.ts';
 
 /**

@@ -13,9 +13,9 @@ import {
 } from '../../api/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { CacheLimit } from './cache-limit.ts';
-import type { Change, StoreEvent, StorePart, StoreSubscriber } from './change.ts';
 import { LabelIndex } from './label-index.ts';
 import { type IndexFunction, ObjectIndex } from './object-index.ts';
+import type { Change, StoreEvent, StorePart, StoreSubscriber } from './store-event.ts';
 import { isWithheld } from './withheld-object.ts';
 
 /** Options of {@link Store}. */
