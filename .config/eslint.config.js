@@ -64,7 +64,7 @@ const decoders = [
   'lib/runtime/controller/replayed-run.ts',
   'lib/runtime/reconcile/recording/secret-redaction.ts',
   'lib/runtime/reconcile/recording/trace.ts',
-  'lib/runtime/reconcile/rendering/live-objects.ts',
+  'lib/runtime/reconcile/live-objects.ts',
   'lib/runtime/reconcile/comparison/path-element.ts',
   'lib/runtime/webhooks/webhook-lookup.ts',
   'lib/runtime/controller/trigger.ts',

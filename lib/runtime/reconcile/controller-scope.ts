@@ -13,7 +13,7 @@ import { PermanentDifferences } from './comparison/permanent-differences.ts';
 import type { PublishedShapes } from './comparison/published-shape.ts';
 import type { Journal } from './journal.ts';
 import { DeletionBudget } from './pruning/deletion-budget.ts';
-import type { ReconcileCache } from './rendering/reconcile-cache.ts';
+import type { ReconcileCache } from './reconcile-cache.ts';
 import { HotLoops } from './safeguards/hot-loop.ts';
 import { StatusWriter } from './status/status-writer.ts';
 

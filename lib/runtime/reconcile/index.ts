@@ -2,7 +2,9 @@ export { shapeOfKind } from './comparison/kind-shape.ts';
 export { PublishedShapes } from './comparison/published-shape.ts';
 export type { ReconcilePorts } from './controller-scope.ts';
 export { type Journal, type Problem, silentJournal } from './journal.ts';
+export { cacheLookup } from './live-objects.ts';
 export { type Reconcile, reconciler } from './reconcile.ts';
+export type { ReconcileCache } from './reconcile-cache.ts';
 export { replayedError } from './recording/recorded-error.ts';
 export { SecretRedaction } from './recording/secret-redaction.ts';
 export {
@@ -17,9 +19,7 @@ export { type ReasonedReconcile, TraceRecorder } from './recording/trace-recorde
 export { type RecordingOptions, TraceSegments } from './recording/trace-segments.ts';
 export { shapeLookup, type TracedLookup, tracedCache } from './recording/traced-cache.ts';
 export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
-export { cacheLookup } from './rendering/live-objects.ts';
 export { parsedResource } from './rendering/parsed-resource.ts';
-export type { ReconcileCache } from './rendering/reconcile-cache.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';
 export { isTerminalFailure } from './status/failure-cause.ts';
 export { isPaused } from './status/pause.ts';

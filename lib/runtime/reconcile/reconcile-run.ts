@@ -5,8 +5,8 @@ import { formatObjectKey, objectKey, type StoredObject, UnseenKindError } from '
 import type { DeclaredRequests } from '../../client/index.ts';
 import { Postponements } from './applying/postponement.ts';
 import type { ControllerScope } from './controller-scope.ts';
+import { LiveObjects } from './live-objects.ts';
 import type { DeletionBudget } from './pruning/deletion-budget.ts';
-import { LiveObjects } from './rendering/live-objects.ts';
 import { Freshness } from './safeguards/freshness.ts';
 import { ReconcileTime } from './safeguards/reconcile-time.ts';
 import { failureCauseOf } from './status/failure-cause.ts';

@@ -14,12 +14,12 @@ import { type PruneOutcome, pruneChildren } from './pruning/prune.ts';
 import { ReconcileRun } from './reconcile-run.ts';
 import { parsedResource } from './rendering/parsed-resource.ts';
 import { type RenderedResource, refuseUncachedChildren, renderedResource } from './rendering/rendered-resource.ts';
-import { unavailableKinds, unlistedDependencies, unlistedKindsCause } from './rendering/unavailable-kind.ts';
 import { isTerminalFailure } from './status/failure-cause.ts';
 import { FailureReports } from './status/failure-report.ts';
 import { isPaused } from './status/pause.ts';
 import { failedConditions } from './status/standard-conditions.ts';
 import { nextReconcile, writeResults } from './status/step-results.ts';
+import { unavailableKinds, unlistedDependencies, unlistedKindsCause } from './status/unavailable-kind.ts';
 
 /** Reconciles one resource. Rejects with the error that stopped it; the resource's status reports it, too. */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;

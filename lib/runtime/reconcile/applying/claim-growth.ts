@@ -6,8 +6,8 @@ import { isForbidden, isInvalid } from '../../../client/index.ts';
 import { claimKind, claimTemplates, requestedStorage } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import { quantityBillionths } from '../../../schema/index.ts';
+import type { ReconcileCache } from '../reconcile-cache.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 
 /** A claim whose size isn't that of its template. */

@@ -4,8 +4,8 @@
 import { formatObjectAddress, type ObjectAddress } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { type Child, type ChildGroup, readiness } from '../../../render/index.ts';
-import type { LiveObjects } from '../rendering/live-objects.ts';
-import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
+import type { LiveObjects } from '../live-objects.ts';
+import type { ReconcileCache } from '../reconcile-cache.ts';
 
 /** The part of a reconcile that shows the children that other children wait for. */
 interface ObservingRun {

@@ -11,9 +11,9 @@ import { createChild } from '../applying/create-child.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { parsedResource } from '../rendering/parsed-resource.ts';
 import { type RenderedResource, renderedResource } from '../rendering/rendered-resource.ts';
-import { unlistedDependencies, unlistedKindsCause } from '../rendering/unavailable-kind.ts';
 import { isTerminalFailure } from '../status/failure-cause.ts';
 import { type FailureCause, failedConditions } from '../status/standard-conditions.ts';
+import { unlistedDependencies, unlistedKindsCause } from '../status/unavailable-kind.ts';
 import { hasFinalizer, replacementFinalizerName, writeFinalizer } from './finalizer.ts';
 
 /** Adds the finalizer to a resource that lacks it. Fails with a conflict if it has changed since it was read. */

@@ -14,7 +14,7 @@ import {
 } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { isShapeBuiltIn } from '../comparison/kind-shape.ts';
-import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
+import type { ReconcileCache } from '../reconcile-cache.ts';
 
 /**
  * Answers one lookup.

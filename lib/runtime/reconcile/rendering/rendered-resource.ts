@@ -11,8 +11,8 @@ import {
 } from '../../../api/index.ts';
 import type { UnknownChildren } from '../../../constructs/index.ts';
 import { type Child, referencedObjects, render, withImages } from '../../../render/index.ts';
+import type { ReconcileCache } from '../reconcile-cache.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import type { ReconcileCache } from './reconcile-cache.ts';
 
 /** A resource with its rendered children. */
 export interface RenderedResource {

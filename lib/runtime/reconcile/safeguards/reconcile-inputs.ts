@@ -16,7 +16,7 @@ import {
 } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { controllerOf, referencesOf, selectedObjects, selectionsOf } from '../../../render/index.ts';
-import type { ReconcileCache } from '../rendering/reconcile-cache.ts';
+import type { ReconcileCache } from '../reconcile-cache.ts';
 
 /**
  * A digest of a render's inputs: the resource without its status, and its references. Its own children don't count,

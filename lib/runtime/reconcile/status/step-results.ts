@@ -10,18 +10,13 @@ import { type ChildOutcome, outcomesOf } from '../applying/outcome.ts';
 import type { PruneOutcome } from '../pruning/prune.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import type { RenderedResource } from '../rendering/rendered-resource.ts';
-import {
-  type UnavailableKinds,
-  unlistedKinds,
-  unservedKindsCause,
-  unservedRetryMs,
-} from '../rendering/unavailable-kind.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { renderInputs, statusInputs } from '../safeguards/reconcile-inputs.ts';
 import { failureCauseOfChildren } from './failure-cause.ts';
 import { type FailureCause, standardConditions } from './standard-conditions.ts';
 import type { AuthorReport } from './status.ts';
 import type { StatusWrite } from './status-writer.ts';
+import { type UnavailableKinds, unlistedKinds, unservedKindsCause, unservedRetryMs } from './unavailable-kind.ts';
 
 /** The results of a reconcile's steps. */
 export interface StepResults {

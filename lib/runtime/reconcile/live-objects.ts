@@ -23,9 +23,9 @@ import {
   UncachedKindError,
   UnknownIndexError,
   UnseenKindError,
-} from '../../../api/index.ts';
-import type { Controller } from '../../../constructs/index.ts';
-import { controllerOf, ownedChild } from '../../../render/index.ts';
+} from '../../api/index.ts';
+import type { Controller } from '../../constructs/index.ts';
+import { controllerOf, ownedChild } from '../../render/index.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
 /** The part of a reconcile that a view shows. */

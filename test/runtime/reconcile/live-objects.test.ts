@@ -12,13 +12,13 @@ import {
   type StoredObject,
   UncachedKindError,
   UnseenKindError,
-} from '../../../../lib/api/index.ts';
-import type { WhenNotServed } from '../../../../lib/constructs/index.ts';
-import { LiveObjects } from '../../../../lib/runtime/reconcile/rendering/live-objects.ts';
-import { ObservedCluster } from '../../observed-cluster.ts';
-import { configMap, configMapKind, keyOf, pod, podKind } from '../../shelf.ts';
-import { applyOptions, renderedBox, storedShelf } from '../rendered-box.ts';
-import { ServerView } from '../shelf-keeper.ts';
+} from '../../../lib/api/index.ts';
+import type { WhenNotServed } from '../../../lib/constructs/index.ts';
+import { LiveObjects } from '../../../lib/runtime/reconcile/live-objects.ts';
+import { ObservedCluster } from '../observed-cluster.ts';
+import { configMap, configMapKind, keyOf, pod, podKind } from '../shelf.ts';
+import { applyOptions, renderedBox, storedShelf } from './rendered-box.ts';
+import { ServerView } from './shelf-keeper.ts';
 
 /** Another operator's resource. */
 class Label extends CustomResource({

@@ -18,10 +18,10 @@ import {
 import type { ChildPolicy, Controller, WhenNotServed } from '../../../constructs/index.ts';
 import { type Child, referencesOf, referredNamespaces, selectionsOf } from '../../../render/index.ts';
 import { type ChildOutcome, outcomesOf } from '../applying/outcome.ts';
+import type { ReconcileCache } from '../reconcile-cache.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { listStateReasons } from '../status/failure-cause.ts';
-import type { FailureCause } from '../status/standard-conditions.ts';
-import type { ReconcileCache } from './reconcile-cache.ts';
+import { listStateReasons } from './failure-cause.ts';
+import type { FailureCause } from './standard-conditions.ts';
 
 /** A kind whose objects aren't known: they may exist or not, or have any content. */
 export interface Unlisted {

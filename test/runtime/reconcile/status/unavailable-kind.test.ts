@@ -8,7 +8,7 @@ import {
   unlistedKindsCause,
   unservedChildren,
   unservedKindsCause,
-} from '../../../../lib/runtime/reconcile/rendering/unavailable-kind.ts';
+} from '../../../../lib/runtime/reconcile/status/unavailable-kind.ts';
 import { Shelf } from '../../shelf.ts';
 import { renderedBox, storedShelf } from '../rendered-box.ts';
 

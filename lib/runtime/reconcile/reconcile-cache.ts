@@ -1,5 +1,5 @@
-import type { Kind, KubernetesObject, ListState, ObjectKey, StoredObject } from '../../../api/index.ts';
-import type { ReferenceCache } from '../../../render/index.ts';
+import type { Kind, KubernetesObject, ListState, ObjectKey, StoredObject } from '../../api/index.ts';
+import type { ReferenceCache } from '../../render/index.ts';
 
 /**
  * The objects that a reconcile may read: the caches of the kinds that the definition names. Answers at once, never asks
