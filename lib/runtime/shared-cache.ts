@@ -10,12 +10,12 @@ import type { Logger } from '../telemetry/index.ts';
 import { type CacheLimit, type RestorableCache, Store, type StoreOptions, StoreWriter } from './cache/index.ts';
 import type { Runnable } from './runnable.ts';
 import {
-  keepManagedFieldsOf,
-  keepPartOf,
+  managedFieldsTransform,
   type RegressionReport,
   type ReportedCauses,
-  shareFields,
+  sharedFieldsTransform,
   type Transform,
+  viewTransform,
   Watcher,
 } from './watch/index.ts';
 
@@ -156,10 +156,10 @@ export class SharedCache implements RestorableCache {
 
   #cacheTransform(logger: Logger, fieldManager: string): Transform {
     const { view } = this.cachedKind;
-    const withOwnManager = keepManagedFieldsOf(fieldManager);
-    const withoutManagers = keepManagedFieldsOf();
-    const part: Transform = view === undefined ? (object) => object : keepPartOf(view, logger);
-    const share = shareFields();
+    const withOwnManager = managedFieldsTransform(fieldManager);
+    const withoutManagers = managedFieldsTransform();
+    const part: Transform = view === undefined ? (object) => object : viewTransform(view, logger);
+    const share = sharedFieldsTransform();
     return (object) => part(this.isWritten ? share(withOwnManager(object)) : withoutManagers(object));
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { apiVersion, builtInKind, type Kind, type StoredObject } from '../../lib/api/index.ts';
 import type { ObjectContent, Selection } from '../../lib/client/index.ts';
-import { keepManagedFieldsOf, type Transform } from '../../lib/runtime/watch/index.ts';
+import { managedFieldsTransform, type Transform } from '../../lib/runtime/watch/index.ts';
 
 /** A selection of watched objects, and the kept part of each. */
 export interface WatchedSelection extends Selection {
@@ -32,10 +32,10 @@ const asSent: Transform = (object) => object;
 
 /** The selections of each client. Changes of labels move objects into and out of the second one. */
 export const selections: readonly WatchedSelection[] = [
-  { kind: configMap, content: 'whole', transform: keepManagedFieldsOf() },
+  { kind: configMap, content: 'whole', transform: managedFieldsTransform() },
   { kind: configMap, content: 'whole', transform: asSent, labelSelector: 'temperature=hot' },
   { kind: secret, content: 'whole', transform: asSent, namespace: namespaces[0] },
-  { kind: secret, content: 'metadata', transform: keepManagedFieldsOf('undici') },
+  { kind: secret, content: 'metadata', transform: managedFieldsTransform('undici') },
   { kind: crate, content: 'whole', transform: asSent },
 ];
 

@@ -17,7 +17,7 @@ import { ChildConflicts } from '../../lib/runtime/controller/child-conflicts.ts'
 import { childDifferences } from '../../lib/runtime/reconcile/comparison/difference.ts';
 import { formatPath } from '../../lib/runtime/reconcile/comparison/path-element.ts';
 import { standardConditions } from '../../lib/runtime/reconcile/status/standard-conditions.ts';
-import { keepManagedFieldsOf, shareFields } from '../../lib/runtime/watch/index.ts';
+import { managedFieldsTransform, sharedFieldsTransform } from '../../lib/runtime/watch/index.ts';
 import { listMap, listSet, quantity } from '../../lib/schema/author/index.ts';
 import { parse, parseStored } from '../../lib/schema/index.ts';
 import { canonicalQuantity } from '../../lib/schema/quantity/canonical-quantity.ts';
@@ -242,7 +242,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
     (n) => {
       const fieldsV1: FieldsV1 = { 'f:data': Object.fromEntries(texts(n).map((name) => [`f:${name}`, {}])) };
       const child = stored({ metadata: { managedFields: [{ manager: 'operator', operation: 'Apply', fieldsV1 }] } });
-      return () => shareFields()(keepManagedFieldsOf('operator')(child));
+      return () => sharedFieldsTransform()(managedFieldsTransform('operator')(child));
     },
   ],
   'the records of many managers': [
@@ -250,7 +250,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
     (n) => {
       const managedFields = texts(n).map((manager): ManagedFieldsEntry => ({ manager, operation: 'Apply' }));
       const child = stored({ metadata: { managedFields, annotations: mapOf(n) } });
-      return () => keepManagedFieldsOf('operator')(child);
+      return () => managedFieldsTransform('operator')(child);
     },
   ],
   'a review': [

@@ -1,6 +1,6 @@
 import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import { objectSelection } from '../../client/index.ts';
-import { keepManagedFieldsOf } from './transform.ts';
+import { managedFieldsTransform } from './transform.ts';
 import { Watcher } from './watcher.ts';
 import type { WatcherPorts, WatchSink } from './watcher-options.ts';
 
@@ -33,7 +33,7 @@ export function objectWatch(ports: ObjectWatchPorts) {
       recordFailure() {},
     };
     const options = {
-      ...{ kind, ...objectSelection(key), sink, transform: keepManagedFieldsOf() },
+      ...{ kind, ...objectSelection(key), sink, transform: managedFieldsTransform() },
       onRegression: (seen: string, shown: string) =>
         ports.onRegression(`${kind.kind} ${formatObjectKey(key)}`, seen, shown),
     };

@@ -14,7 +14,7 @@ const [mostFields, longestText] = [2_000, 2 ** 15];
  * Returns a transform by which objects share equal parts of their managed fields. Children of one kind have equal shapes,
  * and managed fields are about half of each object. Only the parts that name the owner differ.
  */
-export function shareFields(): Transform {
+export function sharedFieldsTransform(): Transform {
   const known = new Map<string, FieldsV1>();
   let characters = 0;
 

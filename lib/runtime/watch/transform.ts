@@ -10,7 +10,7 @@ export type Transform = (object: StoredObject) => StoredObject;
  * @param fieldManager - the manager whose managed fields are kept: they show fields that this manager has set and no
  * longer wants. @default none
  */
-export function keepManagedFieldsOf(fieldManager?: string): Transform {
+export function managedFieldsTransform(fieldManager?: string): Transform {
   return (object) => {
     const { managedFields, annotations, ...metadata } = object.metadata;
     const notes = annotations && writtenAnnotations(annotations);
@@ -31,7 +31,7 @@ export function keepManagedFieldsOf(fieldManager?: string): Transform {
  * Returns a transform that keeps the part of an object that its view shows. Identity and metadata always stay, whatever
  * the author's `keep` returns. If `keep` fails, the failure is logged and only these stay.
  */
-export function keepPartOf({ keep = () => ({}) }: Pick<KindView, 'keep'>, logger: Logger): Transform {
+export function viewTransform({ keep = () => ({}) }: Pick<KindView, 'keep'>, logger: Logger): Transform {
   return (object) => {
     const { apiVersion, kind, metadata } = object;
     try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FieldsV1, StoredObject } from '../../../lib/api/index.ts';
-import { shareFields } from '../../../lib/runtime/watch/index.ts';
+import { sharedFieldsTransform } from '../../../lib/runtime/watch/index.ts';
 import { storedObject } from '../stored-object.ts';
 
 /** Returns a child as decoded from a response: without shared fields. */
@@ -17,7 +17,7 @@ const fieldsOf = ({ metadata }: StoredObject) => metadata.managedFields?.[0]?.fi
 
 describe('objects that share their managed fields', () => {
   it('objects that share managed fields have the same content as before', () => {
-    const share = shareFields();
+    const share = sharedFieldsTransform();
     for (const object of [child('a'), child('b'), child('c', { 'f:other': {} }), storedObject('d', 1)]) {
       assert.deepEqual(share(object), object);
     }
@@ -26,7 +26,7 @@ describe('objects that share their managed fields', () => {
   });
 
   it('objects share common parts of managed fields, except those that name the owner', () => {
-    const share = shareFields();
+    const share = sharedFieldsTransform();
     const [one, other, different] = [child('a'), child('b'), child('c', { 'f:other': {} })].map((object) =>
       fieldsOf(share(object)),
     );
@@ -37,7 +37,7 @@ describe('objects that share their managed fields', () => {
   });
 
   it('objects stop sharing managed fields when there are too many shapes', () => {
-    const share = shareFields();
+    const share = sharedFieldsTransform();
     const first = fieldsOf(share(child('a')))?.['f:spec'];
     for (let index = 0; index < 1_000; index += 1) share(child('b', { [`f:${index}`]: {} }));
     const later = fieldsOf(share(child('c')))?.['f:spec'];
@@ -46,7 +46,7 @@ describe('objects that share their managed fields', () => {
   });
 
   it('objects share no managed fields of an unusual size', () => {
-    const share = shareFields();
+    const share = sharedFieldsTransform();
     const names = Array.from({ length: 3_000 }, (_, index) => [`f:${index}`, {}] as const);
     for (const large of [Object.fromEntries(names), { [`f:${'x'.repeat(40_000)}`]: {} }]) {
       const [one, other] = [child('a', large), child('b', large)].map((object) => fieldsOf(share(object))?.['f:spec']);
@@ -56,7 +56,7 @@ describe('objects that share their managed fields', () => {
   });
 
   it('objects share at most a million characters of managed fields', () => {
-    const share = shareFields();
+    const share = sharedFieldsTransform();
     const first = fieldsOf(share(child('a')))?.['f:spec'];
     for (let index = 0; index < 40; index += 1) share(child('b', { [`f:${index}${'x'.repeat(30_000)}`]: {} }));
     assert.notEqual(fieldsOf(share(child('c')))?.['f:spec'], first);
@@ -66,6 +66,6 @@ describe('objects that share their managed fields', () => {
     const deep = Array.from({ length: 9_000 }).reduce<FieldsV1>((inside) => ({ 'f:a': inside }), {});
     const fieldsV1: FieldsV1 = { 'f:spec': deep };
     const object = storedObject('a', 1, { managedFields: [{ manager: 'a', operation: 'Apply', fieldsV1 }] });
-    assert.equal(fieldsOf(shareFields()(object))?.['f:spec'], deep);
+    assert.equal(fieldsOf(sharedFieldsTransform()(object))?.['f:spec'], deep);
   });
 });

@@ -16,7 +16,7 @@ import type { Client } from '../../../../lib/client/index.ts';
 import { systemClock } from '../../../../lib/clock/index.ts';
 import { Controller, Operator } from '../../../../lib/constructs/index.ts';
 import { StatusWriter } from '../../../../lib/runtime/reconcile/status/status-writer.ts';
-import { keepManagedFieldsOf } from '../../../../lib/runtime/watch/index.ts';
+import { managedFieldsTransform } from '../../../../lib/runtime/watch/index.ts';
 import { listMap, listSet } from '../../../../lib/schema/index.ts';
 import type { ControlPlane } from '../../../../lib/testing/index.ts';
 import { sharedControlPlane } from '../../../shared-control-plane.ts';
@@ -46,7 +46,7 @@ const kind = Barn.definition;
 const identity = { apiVersion: 'example.com/v1', kind: 'Barn' };
 const standard = [{ type: 'Ready', status: 'True', reason: 'Fine', message: '' }] as const;
 const { signal } = new AbortController();
-const seen = keepManagedFieldsOf(operatorName);
+const seen = managedFieldsTransform(operatorName);
 
 /** The same in another version. */
 const older = { ...kind, version: 'v1beta1' };
