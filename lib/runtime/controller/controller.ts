@@ -25,7 +25,7 @@ import { ReconcileJournal } from './reconcile-journal.ts';
 import { ReconcileLogs } from './reconcile-logs.ts';
 import { Referrers } from './referrers.ts';
 import { StartupReconciles } from './startup-reconciles.ts';
-import { changeRouter, controllerTriggers, triggerOwner } from './trigger.ts';
+import { changeRouter, controllerTriggers, ownerTrigger } from './trigger.ts';
 import { WatchedSource } from './watched-source.ts';
 import { runWorker, type WorkerPorts } from './worker.ts';
 
@@ -104,7 +104,7 @@ export class RunningController {
   /** Returns the number of cached children of a kind; undefined if the kind isn't cached, or not as a whole. */
   childCount(kind: Kind): number | undefined {
     if (!this.#cache.has(kind) || this.#cache.listState(kind) !== 'listed') return undefined;
-    return this.#cache.list(kind).filter((object) => triggerOwner(this.kind)(object).length > 0).length;
+    return this.#cache.list(kind).filter((object) => ownerTrigger(this.kind)(object).length > 0).length;
   }
 
   /** Reconciles until `signal` aborts. May be called again afterwards. */

@@ -23,10 +23,10 @@ import { type ControllerCache, claimSeriesOf } from './controller-cache.ts';
 export type Trigger = (object: StoredObject) => readonly string[];
 
 /** A resource concerns itself. */
-export const triggerSelf: Trigger = (object) => [formatObjectKey(objectKey(object))];
+export const selfTrigger: Trigger = (object) => [formatObjectKey(objectKey(object))];
 
 /** An object concerns the resource of this kind that controls it. */
-export function triggerOwner({ group, kind, scope }: Kind): Trigger {
+export function ownerTrigger({ group, kind, scope }: Kind): Trigger {
   return (object) => {
     const owner = controllerOf(object);
     if (owner?.kind !== kind || groupVersionKind(owner).group !== group) return [];
@@ -36,13 +36,13 @@ export function triggerOwner({ group, kind, scope }: Kind): Trigger {
 }
 
 /** An object concerns the resources of this kind that refer to it, whether it exists or not. */
-export function triggerReferrers(kind: Kind, cache: Pick<ControllerCache, 'referrersTo'>): Trigger {
+export function referrerTrigger(kind: Kind, cache: Pick<ControllerCache, 'referrersTo'>): Trigger {
   return (object) => cache.referrersTo(object, kind).map((resource) => formatObjectKey(objectKey(resource)));
 }
 
 /** A volume claim concerns the resource of this kind that controls the StatefulSet of its pod. */
-export function triggerClaimant(kind: Kind, statefulSetOf: (key: ObjectKey) => StoredObject | undefined): Trigger {
-  const concernedBy = triggerOwner(kind);
+export function claimantTrigger(kind: Kind, statefulSetOf: (key: ObjectKey) => StoredObject | undefined): Trigger {
+  const concernedBy = ownerTrigger(kind);
   return ({ metadata: { namespace, name } }) => {
     const series = claimSeriesOf(name);
     if (series === undefined) return [];
@@ -61,7 +61,7 @@ export function triggerClaimant(kind: Kind, statefulSetOf: (key: ObjectKey) => S
  * without a namespace of a kind that has namespaces. The namespace in a key of a cluster-scoped kind is left out. An object
  * without its content concerns none until it has it again.
  */
-export function triggerMapped(
+export function mappedTrigger(
   { kind, scope }: Kind,
   map: (context: { readonly object: never }) => readonly ObjectKey[],
   logger: Logger,
@@ -108,22 +108,22 @@ export function controllerTriggers(
   { cache, logger }: { readonly cache: ControllerCache; readonly logger: Logger },
 ): ReasonedTrigger[] {
   const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
-    { kind, trigger: triggerSelf, reason: 'resource-updated' },
-    ...prunes.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
+    { kind, trigger: selfTrigger, reason: 'resource-updated' },
+    ...prunes.map((owned) => ({ kind: owned, trigger: ownerTrigger(kind), reason: 'child-updated' as const })),
     ...(growsClaims ? owns.filter(isStatefulSet) : []).map((statefulSets) => ({
       kind: claimKind,
-      trigger: triggerClaimant(kind, (key) => cache.storeOf(statefulSets)?.get(key)),
+      trigger: claimantTrigger(kind, (key) => cache.storeOf(statefulSets)?.get(key)),
       reason: 'child-updated' as const,
     })),
     ...references.map((reference) => ({
       kind: reference.kind,
-      trigger: triggerReferrers(kind, cache),
+      trigger: referrerTrigger(kind, cache),
       reason: 'watched-updated' as const,
       isRendered: true,
     })),
     ...watches.map((watch) => ({
       kind: watch.kind,
-      trigger: triggerMapped(kind, watch.map, logger),
+      trigger: mappedTrigger(kind, watch.map, logger),
       reason: 'watched-updated' as const,
     })),
   ];

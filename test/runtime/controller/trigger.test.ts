@@ -8,13 +8,13 @@ import { ChildConflicts } from '../../../lib/runtime/controller/child-conflicts.
 import {
   type ChangeRouterPorts,
   changeRouter,
+  claimantTrigger,
   concernedKeys,
+  mappedTrigger,
+  ownerTrigger,
   type ReasonedTrigger,
-  triggerClaimant,
-  triggerMapped,
-  triggerOwner,
-  triggerReferrers,
-  triggerSelf,
+  referrerTrigger,
+  selfTrigger,
 } from '../../../lib/runtime/controller/trigger.ts';
 import type { AddOptions } from '../../../lib/runtime/queue/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
@@ -40,20 +40,20 @@ function clusterScoped({ metadata: { namespace: _, ...metadata }, ...object }: S
 
 describe('a resource', () => {
   it('a changed resource queues itself', () => {
-    assert.deepEqual(triggerSelf(storedObject('a', 1)), ['default/a']);
-    assert.deepEqual(triggerSelf(clusterScoped(storedObject('a', 1))), ['a']);
+    assert.deepEqual(selfTrigger(storedObject('a', 1)), ['default/a']);
+    assert.deepEqual(selfTrigger(clusterScoped(storedObject('a', 1))), ['a']);
   });
 });
 
 describe('a child', () => {
-  const trigger = triggerOwner(shelfKind);
+  const trigger = ownerTrigger(shelfKind);
 
   it('a child concerns the resource that controls it, in its own namespace', () => {
     assert.deepEqual(trigger(owned(owner('other', { controller: false }), owner('a'))), ['default/a']);
   });
 
   it('a child concerns a cluster-scoped resource whatever the child’s namespace', () => {
-    assert.deepEqual(triggerOwner({ ...shelfKind, scope: 'Cluster' })(owned(owner('a'))), ['a']);
+    assert.deepEqual(ownerTrigger({ ...shelfKind, scope: 'Cluster' })(owned(owner('a'))), ['a']);
   });
 
   it('a child concerns its resource, in any version of the owner reference', () => {
@@ -73,15 +73,15 @@ describe('a watched object', () => {
       { namespace: 'shop', name: `${metadata.name}-a` },
       { namespace: 'shop', name: 'b' },
     ];
-    assert.deepEqual(triggerMapped(shelfKind, map, silentLogger)(storedObject('x', 1)), ['shop/x-a', 'shop/b']);
+    assert.deepEqual(mappedTrigger(shelfKind, map, silentLogger)(storedObject('x', 1)), ['shop/x-a', 'shop/b']);
   });
 
   it('a mapped key without a namespace concerns no resource, which is logged, except for a cluster-scoped kind', () => {
     const logger = new RecordingLogger();
     const map = () => [{ name: 'a' }, { namespace: 'shop', name: 'b' }];
-    assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), ['shop/b']);
+    assert.deepEqual(mappedTrigger(shelfKind, map, logger)(storedObject('x', 1)), ['shop/b']);
     const clusterScoped = { ...shelfKind, scope: 'Cluster' } as const;
-    assert.deepEqual(triggerMapped(clusterScoped, map, logger)(storedObject('x', 1)), ['a', 'b']);
+    assert.deepEqual(mappedTrigger(clusterScoped, map, logger)(storedObject('x', 1)), ['a', 'b']);
     assert.deepEqual(
       logger.lines.map(({ message, fields }) => [message, fields.object, fields.key]),
       [['the map of a watch gives a key that no Shelf can have', 'ConfigMap default/x', 'a']],
@@ -94,7 +94,7 @@ describe('a watched object', () => {
       const object = storedObject('x', 1);
       return { ...object, metadata: { ...object.metadata, labels } };
     };
-    const trigger = triggerMapped(shelfKind, map, silentLogger);
+    const trigger = mappedTrigger(shelfKind, map, silentLogger);
     assert.deepEqual(trigger(pod({ shelf: 'a' })), ['default/a']);
     assert.deepEqual(trigger(pod({ toString: 'a' })), []);
     assert.deepEqual(labelSelector, { matchExpressions: [{ key: 'shelf', operator: 'Exists' }] });
@@ -106,7 +106,7 @@ describe('a watched object', () => {
     const map = () => {
       throw error;
     };
-    assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), []);
+    assert.deepEqual(mappedTrigger(shelfKind, map, logger)(storedObject('x', 1)), []);
     const fields = { object: 'ConfigMap default/x', error };
     assert.deepEqual(logger.lines, [{ level: 'error', message: 'the map of a watch has failed', fields }]);
   });
@@ -114,7 +114,7 @@ describe('a watched object', () => {
   it('a watched object concerns no resource when `map` returns no list', () => {
     const logger = new RecordingLogger();
     const map: () => readonly ObjectKey[] = () => JSON.parse('{}');
-    assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), []);
+    assert.deepEqual(mappedTrigger(shelfKind, map, logger)(storedObject('x', 1)), []);
     assert.equal(logger.lines.length, 1);
   });
 });
@@ -129,7 +129,7 @@ describe('a volume claim', () => {
   function concernedBy(claim: string, ...statefulSets: readonly StoredObject[]): readonly string[] {
     const statefulSetOf = (key: ObjectKey) =>
       statefulSets.find(({ metadata }) => metadata.name === key.name && metadata.namespace === key.namespace);
-    return triggerClaimant(shelfKind, statefulSetOf)(storedObject(claim, 1));
+    return claimantTrigger(shelfKind, statefulSetOf)(storedObject(claim, 1));
   }
 
   it('a volume claim concerns the resource that controls the StatefulSet of its pod', () => {
@@ -151,7 +151,7 @@ describe('a referenced object', () => {
       asked.push([object.metadata.name, kind.kind]);
       return [storedObject('a', 1), storedObject('b', 2, { namespace: 'shop' })];
     };
-    assert.deepEqual(triggerReferrers(shelfKind, { referrersTo })(storedObject('x', 1)), ['default/a', 'shop/b']);
+    assert.deepEqual(referrerTrigger(shelfKind, { referrersTo })(storedObject('x', 1)), ['default/a', 'shop/b']);
     assert.deepEqual(asked, [['x', 'Shelf']]);
   });
 });
@@ -161,7 +161,7 @@ describe('a change', () => {
     trigger: ({ metadata }: StoredObject) => (metadata.labels?.of === undefined ? [] : [metadata.labels.of]),
     reason: 'watched-updated' as const,
   };
-  const self = { trigger: triggerSelf, reason: 'resource-updated' as const };
+  const self = { trigger: selfTrigger, reason: 'resource-updated' as const };
 
   it('a change concerns the resources of the object before and after it', () => {
     const [previous, object] = [
@@ -179,8 +179,8 @@ describe('a change', () => {
   });
 });
 
-const self: ReasonedTrigger = { trigger: triggerSelf, reason: 'resource-updated' };
-const byOwner: ReasonedTrigger = { trigger: triggerOwner(shelfKind), reason: 'child-updated' };
+const self: ReasonedTrigger = { trigger: selfTrigger, reason: 'resource-updated' };
+const byOwner: ReasonedTrigger = { trigger: ownerTrigger(shelfKind), reason: 'child-updated' };
 
 function shelf(version: number, metadata: Partial<ObjectMeta> = {}): StoredObject {
   const stored = storedShelf('a');
