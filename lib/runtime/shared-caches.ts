@@ -3,7 +3,7 @@
 
 import { untilAborted } from '../clock/index.ts';
 import { type CachedKind, isSameCachedKind } from '../constructs/index.ts';
-import { CacheLimit, ReturningContent, type Store } from './cache/index.ts';
+import { CacheLimit, ContentRestoration, type Store } from './cache/index.ts';
 import type { Runnable } from './runnable.ts';
 import { type CacheState, SharedCache, type SharedCacheOptions, type SharedCachePorts } from './shared-cache.ts';
 
@@ -48,8 +48,8 @@ export class SharedCaches {
   }
 
   /**
-   * The watches that fill them, and the return of content that did not fit. Each has a unique name, also if two watches
-   * differ only in the fields that they keep.
+   * The watches that fill them, and the restoration of content that did not fit. Each has a unique name, also if two
+   * watches differ only in the fields that they keep.
    */
   get runnables(): Runnable[] {
     const limit = this.limit;
@@ -63,19 +63,19 @@ export class SharedCaches {
       })),
     );
     if (limit === undefined) return watches;
-    return [...watches, this.#returnOfContent(new ReturningContent(limit, this.#caches, this.#ports))];
+    return [...watches, this.#contentRestoration(new ContentRestoration(limit, this.#caches, this.#ports))];
   }
 
   /** Ready when small namespaces have the content that the first lists left no memory for. */
-  #returnOfContent(returning: ReturningContent): Runnable {
+  #contentRestoration(restoration: ContentRestoration): Runnable {
     const { promise: tried, resolve } = Promise.withResolvers<void>();
     return {
-      name: 'return of content',
+      name: 'content restoration',
       run: async (signal) => {
         await untilAborted(Promise.all(this.#caches.map((cache) => cache.awaited())), signal);
-        await returning.restoreAll(signal);
+        await restoration.restoreAll(signal);
         resolve();
-        await returning.run(signal);
+        await restoration.run(signal);
       },
       ready: () => tried,
     };

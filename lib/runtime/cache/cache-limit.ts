@@ -33,20 +33,20 @@ interface StorePlace {
   /** The size of the objects that have their content. */
   held: number;
   /**
-   * `returning`: objects that arrive keep their content, and that of earlier ones is being restored. Readers still
+   * `restoring`: objects that arrive keep their content, and that of earlier ones is being restored. Readers still
    * see `over-limit`.
    */
-  state: 'whole' | 'withheld' | 'returning';
+  state: 'whole' | 'withheld' | 'restoring';
 }
 
 /** The share of the limit that objects must fit into to get their content again, so that a namespace doesn't alternate. */
-const returningShare = 0.8;
+const restoringShare = 0.8;
 
 /**
  * The memory of all cached objects of a process, shared by namespaces.
  *
  * If the objects exceed the limit, the largest namespace loses the content of its largest kind, then of the next one,
- * until the rest fits: only the resources in that namespace stop. The content returns when it fits again.
+ * until the rest fits: only the resources in that namespace stop. The content is restored when it fits again.
  */
 export class CacheLimit {
   readonly #bytes: number;
@@ -156,27 +156,30 @@ export class CacheLimit {
   }
 
   /**
-   * Begins the return of all content that fits again: objects that arrive keep theirs from now on. The caller restores
-   * that of present ones, and then calls {@link CacheLimit.endReturn}.
+   * Begins the restoration of all content that fits again: objects that arrive keep theirs from now on. The caller
+   * restores that of present ones, and then calls {@link CacheLimit.endRestoration}.
    */
-  beginReturn(): void {
+  beginRestoration(): void {
     let bytes = 0;
     for (const place of this.#bySize()) {
       bytes += place.whole;
-      if (bytes > this.#bytes * returningShare) return;
-      if (place.state === 'withheld') place.state = 'returning';
+      if (bytes > this.#bytes * restoringShare) return;
+      if (place.state === 'withheld') place.state = 'restoring';
     }
   }
 
-  /** The namespaces whose content returns into a store. */
-  returning(store: LimitedStore): readonly Namespace[] {
-    return this.#placesOf(store).flatMap(({ state, namespace }) => (state === 'returning' ? [namespace] : []));
+  /** The namespaces whose content is being restored into a store. */
+  restoring(store: LimitedStore): readonly Namespace[] {
+    return this.#placesOf(store).flatMap(({ state, namespace }) => (state === 'restoring' ? [namespace] : []));
   }
 
-  /** Ends the return into a store that has the content of all objects, unless these have exceeded the limit meanwhile. */
-  endReturn(store: LimitedStore, namespace: Namespace): void {
+  /**
+   * Ends the restoration into a store that has the content of all objects, unless these have exceeded the limit
+   * meanwhile.
+   */
+  endRestoration(store: LimitedStore, namespace: Namespace): void {
     const place = this.#places.get(store)?.get(namespace);
-    if (place?.state !== 'returning') return;
+    if (place?.state !== 'restoring') return;
     place.state = 'whole';
     this.#logger.info('the caches hold the objects of a namespace again', {
       ...{ cached: store.kind.plural, namespace, bytes: place.whole },

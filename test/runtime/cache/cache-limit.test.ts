@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Kind, ObjectMeta, StoredObject } from '../../../lib/api/index.ts';
 import type { ListOptions } from '../../../lib/client/index.ts';
-import { CacheLimit, isWithheld, ReturningContent, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { CacheLimit, ContentRestoration, isWithheld, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { ObjectSizes } from '../../../lib/runtime/cache/object-size.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -133,15 +133,15 @@ describe('the memory limit of the caches', () => {
 
   it('a namespace returns when it fits with all smaller ones, and leaves some memory free', () => {
     list(sized('a', 2, inNamespace('small')), sized('b', 5, inNamespace('large')), sized('c', 5, inNamespace('large')));
-    limit.beginReturn();
-    assert.deepEqual(limit.returning(store), []);
+    limit.beginRestoration();
+    assert.deepEqual(limit.restoring(store), []);
     writer.delete(sized('c', 5, inNamespace('large'), 2));
-    limit.beginReturn();
-    assert.deepEqual(limit.returning(store), ['large']);
+    limit.beginRestoration();
+    assert.deepEqual(limit.restoring(store), ['large']);
     assert.equal(store.listState('large'), 'over-limit');
     store.restoreContent(sized('b', 5, inNamespace('large')));
     assert.ok(store.isWhole('large'));
-    limit.endReturn(store, 'large');
+    limit.endRestoration(store, 'large');
     assert.deepEqual([held(), store.listState('large')], [['b whole', 'a whole'], 'listed']);
   });
 
@@ -155,9 +155,9 @@ describe('the memory limit of the caches', () => {
   it('a namespace that grows while it returns loses its content again', () => {
     list(sized('a', 5), sized('b', 6));
     writer.delete(sized('b', 6, {}, 2));
-    limit.beginReturn();
+    limit.beginRestoration();
     apply(sized('c', 13));
-    limit.endReturn(store, 'default');
+    limit.endRestoration(store, 'default');
     assert.equal(store.listState('default'), 'over-limit');
     assert.deepEqual(held(), ['a withheld', 'c withheld']);
   });
@@ -167,12 +167,12 @@ describe('the memory limit of the caches', () => {
     const admit = writer.beginList();
     const arriving = [admit(sized('a', 13)), admit(sized('b', 1))];
     writer.delete(sized('a', 13, {}, 2));
-    limit.beginReturn();
-    limit.endReturn(store, 'default');
+    limit.beginRestoration();
+    limit.endRestoration(store, 'default');
     writer.replace(arriving.slice(1), '3');
     assert.deepEqual([held(), store.listState('default')], [['b withheld'], 'over-limit']);
-    limit.beginReturn();
-    assert.deepEqual(limit.returning(store), ['default']);
+    limit.beginRestoration();
+    assert.deepEqual(limit.restoring(store), ['default']);
   });
 
   describe('when objects fit again', () => {
@@ -188,7 +188,7 @@ describe('the memory limit of the caches', () => {
         failing = [],
         meanwhile = () => {},
       }: { readonly failing?: readonly string[]; readonly meanwhile?: () => void } = {},
-    ): ReturningContent {
+    ): ContentRestoration {
       const client = {
         list: async (_: Kind, { namespace, transform = (object) => object }: ListOptions) => {
           listed.push(namespace);
@@ -200,7 +200,7 @@ describe('the memory limit of the caches', () => {
         },
       };
       const cache = { store, selection: {}, transform: (object: StoredObject) => object };
-      return new ReturningContent(limit, [cache], { client, clock: new ManualClock(), logger });
+      return new ContentRestoration(limit, [cache], { client, clock: new ManualClock(), logger });
     }
 
     beforeEach(() => {
@@ -245,8 +245,8 @@ describe('the memory limit of the caches', () => {
   it('a namespace whose objects are all gone is no longer over the limit', () => {
     list(sized('a', 12));
     writer.delete(sized('a', 12, {}, 2));
-    limit.beginReturn();
-    limit.endReturn(store, 'default');
+    limit.beginRestoration();
+    limit.endRestoration(store, 'default');
     assert.equal(store.listState('default'), 'listed');
   });
 

@@ -8,8 +8,8 @@ import type { Logger } from '../../telemetry/index.ts';
 import type { CacheLimit } from './cache-limit.ts';
 import type { Store } from './store.ts';
 
-/** The dependencies of {@link ReturningContent}. */
-export interface ReturningContentPorts {
+/** The dependencies of {@link ContentRestoration}. */
+export interface ContentRestorationPorts {
   readonly client: Pick<Client, 'list'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -24,18 +24,18 @@ export interface RestorableCache {
 }
 
 /**
- * The time until the next attempt, and its limit. It doubles with each return, since every resource is reconciled after
- * one: a tenant who fills and empties a namespace in turns causes little work.
+ * The time until the next attempt, and its limit. It doubles with each restoration, since every resource is
+ * reconciled after one: a tenant who fills and empties a namespace in turns causes little work.
  */
 const [firstDelayMs, longestDelayMs] = [30_000, 600_000];
 
 /** Restores the content of objects that fit into the limit again. */
-export class ReturningContent {
+export class ContentRestoration {
   readonly #limit: CacheLimit;
   readonly #caches: readonly RestorableCache[];
-  readonly #ports: ReturningContentPorts;
+  readonly #ports: ContentRestorationPorts;
 
-  constructor(limit: CacheLimit, caches: readonly RestorableCache[], ports: ReturningContentPorts) {
+  constructor(limit: CacheLimit, caches: readonly RestorableCache[], ports: ContentRestorationPorts) {
     this.#limit = limit;
     this.#caches = caches;
     this.#ports = ports;
@@ -55,27 +55,27 @@ export class ReturningContent {
     }
   }
 
-  /** Restores all content that fits. @returns true if that of a namespace has returned as a whole. */
+  /** Restores all content that fits. @returns true if that of a namespace is whole again. */
   async restoreAll(signal: AbortSignal): Promise<boolean> {
-    let hasReturned = false;
-    this.#limit.beginReturn();
+    let hasRestored = false;
+    this.#limit.beginRestoration();
     for (const cache of this.#caches) {
-      for (const namespace of this.#limit.returning(cache.store)) {
+      for (const namespace of this.#limit.restoring(cache.store)) {
         await this.#restore(cache, namespace, signal);
         if (!cache.store.isWhole(namespace)) continue;
-        this.#limit.endReturn(cache.store, namespace);
-        hasReturned ||= !this.#limit.withholds(namespace);
+        this.#limit.endRestoration(cache.store, namespace);
+        hasRestored ||= !this.#limit.withholds(namespace);
       }
     }
     // Resources of other namespaces may depend on objects that are there, or no longer there.
-    if (hasReturned) for (const { store } of this.#caches) store.publish(['list-state']);
-    return hasReturned;
+    if (hasRestored) for (const { store } of this.#caches) store.publish(['list-state']);
+    return hasRestored;
   }
 
   /** Lists a namespace, as long as its objects fit. A failure leaves it for the next attempt. */
   async #restore(cache: RestorableCache, namespace: string | undefined, signal: AbortSignal): Promise<void> {
     const { store, selection } = cache;
-    const isOpen = () => this.#limit.returning(store).includes(namespace) && !store.isWhole(namespace);
+    const isOpen = () => this.#limit.restoring(store).includes(namespace) && !store.isWhole(namespace);
     const arriving = this.#limit.beginList(store);
     const transform = (object: StoredObject) => arriving.admit(cache.transform(object));
     let page: ListPage | undefined;
