@@ -5,10 +5,46 @@
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Clock, type Timer, withTimeLimit } from '../../clock/index.ts';
 import type { LeaderElectionMetrics, Logger } from '../../telemetry/index.ts';
-import { type Claim, type Election, LeaseLock, type LeaseNote } from '../lease/index.ts';
+import {
+  type Claim,
+  type Election,
+  LeaseLock,
+  type LeaseLockOptions,
+  type LeaseLockPorts,
+  type LeaseNote,
+} from '../lease/index.ts';
 import { leaseDurationMs, renewDeadlineMs, retryJitter, retryPeriodMs } from './election-timing.ts';
 import { NotLeaderError } from './leader-client.ts';
-import type { LeaderElectionOptions, LeaderElectionPorts, LeaseEvents } from './leader-election-options.ts';
+
+/** Options of the leader election. */
+export interface LeaderElectionOptions {
+  readonly lease: LeaseLockOptions['lease'];
+  /** Unique among all candidates that ever existed: see {@link candidateIdentity}. */
+  readonly identity: string;
+  /** Labels of the Lease. @default none */
+  readonly labels?: LeaseLockOptions['labels'];
+  readonly onRegression?: LeaseLockOptions['onRegression'];
+  /** Annotations that are kept in the Lease. @default none */
+  readonly note?: LeaseNote | undefined;
+}
+
+/** Records Events about the Lease. */
+export interface LeaseEvents {
+  record(
+    lease: StoredObject,
+    event: { readonly type: 'Normal'; readonly reason: 'LeaderElection'; readonly message: string },
+  ): void;
+}
+
+/**
+ * The dependencies of the leader election. Its client is not the one that controllers write with: a renewal must not
+ * wait behind their writes.
+ */
+export interface LeaderElectionPorts extends LeaseLockPorts {
+  readonly events: LeaseEvents;
+  readonly metrics: LeaderElectionMetrics;
+  readonly logger: Logger;
+}
 
 /** The state of this candidate. */
 type ElectionState =
