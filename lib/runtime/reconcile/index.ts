@@ -21,5 +21,5 @@ export { shapeLookup, type TracedLookup, tracedCache } from './recording/traced-
 export { type RequestHandler, tracedClient } from './recording/traced-client.ts';
 export { parsedResource } from './rendering/parsed-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';
-export { isTerminalFailure } from './status/failure-cause.ts';
+export { isTerminalFailure } from './status/failure.ts';
 export { isPaused } from './status/pause.ts';

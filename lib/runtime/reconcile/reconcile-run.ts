@@ -9,7 +9,7 @@ import { LiveObjects } from './live-objects.ts';
 import type { DeletionBudget } from './pruning/deletion-budget.ts';
 import { Freshness } from './safeguards/freshness.ts';
 import { ReconcileTime } from './safeguards/reconcile-time.ts';
-import { failureCauseOf } from './status/failure-cause.ts';
+import { failureCauseOf } from './status/failure.ts';
 import type { FailureCause } from './status/standard-conditions.ts';
 
 /** One reconcile of one resource. It must be ended by the end of its {@link ReconcileRun.time}. */

@@ -14,7 +14,7 @@ import { type PruneOutcome, pruneChildren } from './pruning/prune.ts';
 import { ReconcileRun } from './reconcile-run.ts';
 import { parsedResource } from './rendering/parsed-resource.ts';
 import { type RenderedResource, refuseUncachedChildren, renderedResource } from './rendering/rendered-resource.ts';
-import { isTerminalFailure } from './status/failure-cause.ts';
+import { isTerminalFailure } from './status/failure.ts';
 import { FailureReports } from './status/failure-report.ts';
 import { isPaused } from './status/pause.ts';
 import { failedConditions } from './status/standard-conditions.ts';

@@ -11,7 +11,7 @@ import { createChild } from '../applying/create-child.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { parsedResource } from '../rendering/parsed-resource.ts';
 import { type RenderedResource, renderedResource } from '../rendering/rendered-resource.ts';
-import { isTerminalFailure } from '../status/failure-cause.ts';
+import { isTerminalFailure } from '../status/failure.ts';
 import { type FailureCause, failedConditions } from '../status/standard-conditions.ts';
 import { unlistedDependencies, unlistedKindsCause } from '../status/unavailable-kind.ts';
 import { hasFinalizer, replacementFinalizerName, writeFinalizer } from './finalizer.ts';

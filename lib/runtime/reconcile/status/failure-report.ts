@@ -8,7 +8,7 @@ import type { ControllerScope } from '../controller-scope.ts';
 import type { Problem } from '../journal.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { ReconcileTime } from '../safeguards/reconcile-time.ts';
-import { failureCauseOf, failureCauseOfCleanup, isTransientFailure, transientLimitMs } from './failure-cause.ts';
+import { failureCauseOf, failureCauseOfCleanup, isTransientFailure, transientLimitMs } from './failure.ts';
 import { isPaused } from './pause.ts';
 import { failedConditions } from './standard-conditions.ts';
 

@@ -12,7 +12,7 @@ import type { ReconcileRun } from '../reconcile-run.ts';
 import type { RenderedResource } from '../rendering/rendered-resource.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { renderInputs, statusInputs } from '../safeguards/reconcile-inputs.ts';
-import { failureCauseOfChildren } from './failure-cause.ts';
+import { failureCauseOfChildren } from './failure.ts';
 import { type FailureCause, standardConditions } from './standard-conditions.ts';
 import type { AuthorReport } from './status.ts';
 import type { StatusWrite } from './status-writer.ts';

@@ -20,7 +20,7 @@ import { type Child, referencesOf, referredNamespaces, selectionsOf } from '../.
 import { type ChildOutcome, outcomesOf } from '../applying/outcome.ts';
 import type { ReconcileCache } from '../reconcile-cache.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { listStateReasons } from './failure-cause.ts';
+import { listStateReasons } from './failure.ts';
 import type { FailureCause } from './standard-conditions.ts';
 
 /** A kind whose objects aren't known: they may exist or not, or have any content. */

@@ -12,7 +12,7 @@ import {
   failureCauseOfCleanup,
   isTerminalFailure,
   isTransientFailure,
-} from '../../../../lib/runtime/reconcile/status/failure-cause.ts';
+} from '../../../../lib/runtime/reconcile/status/failure.ts';
 import { refusal } from '../../refusal.ts';
 import { configMapKind, keyOf, shelfKind } from '../../shelf.ts';
 import { storedObject } from '../../stored-object.ts';
