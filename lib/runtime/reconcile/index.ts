@@ -1,7 +1,7 @@
 export { shapeOfKind } from './comparison/kind-shape.ts';
 export { PublishedShapes } from './comparison/published-shape.ts';
 export type { ReconcilePorts } from './controller-scope.ts';
-export { type Journal, type Problem, silentJournal } from './journal.ts';
+export { type Journal, silentJournal } from './journal.ts';
 export { cacheLookup } from './live-objects.ts';
 export { type Reconcile, reconciler } from './reconcile.ts';
 export type { ReconcileCache } from './reconcile-cache.ts';
@@ -22,4 +22,5 @@ export { type RequestHandler, tracedClient } from './recording/traced-client.ts'
 export { parsedResource } from './rendering/parsed-resource.ts';
 export { ReconcileTimeoutError } from './safeguards/reconcile-time.ts';
 export { isTerminalFailure } from './status/failure.ts';
+export type { Problem } from './status/failure-cause.ts';
 export { isPaused } from './status/pause.ts';

@@ -1,15 +1,6 @@
-import type { ObjectKey, ProblemReason, StoredObject } from '../../api/index.ts';
+import type { ObjectKey, StoredObject } from '../../api/index.ts';
 import type { Child } from '../../render/index.ts';
-import type { FailureCause } from './status/standard-conditions.ts';
-
-/** A problem that keeps a resource from its spec until a user acts. */
-export interface Problem extends FailureCause {
-  readonly reason: ProblemReason;
-  /** The error, if one was thrown. */
-  readonly error?: unknown;
-  /** The error of writing the status, if that has failed and the status doesn't report the problem. */
-  readonly statusError?: unknown;
-}
+import type { Problem } from './status/failure-cause.ts';
 
 /** Receives the events of reconciles. */
 export interface Journal {

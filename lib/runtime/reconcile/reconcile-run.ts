@@ -10,7 +10,7 @@ import type { DeletionBudget } from './pruning/deletion-budget.ts';
 import { Freshness } from './safeguards/freshness.ts';
 import { ReconcileTime } from './safeguards/reconcile-time.ts';
 import { failureCauseOf } from './status/failure.ts';
-import type { FailureCause } from './status/standard-conditions.ts';
+import type { FailureCause } from './status/failure-cause.ts';
 
 /** One reconcile of one resource. It must be ended by the end of its {@link ReconcileRun.time}. */
 export class ReconcileRun {

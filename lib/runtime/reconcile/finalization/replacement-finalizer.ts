@@ -12,7 +12,8 @@ import type { ReconcileRun } from '../reconcile-run.ts';
 import { parsedResource } from '../rendering/parsed-resource.ts';
 import { type RenderedResource, renderedResource } from '../rendering/rendered-resource.ts';
 import { isTerminalFailure } from '../status/failure.ts';
-import { type FailureCause, failedConditions } from '../status/standard-conditions.ts';
+import type { FailureCause } from '../status/failure-cause.ts';
+import { failedConditions } from '../status/standard-conditions.ts';
 import { unlistedDependencies, unlistedKindsCause } from '../status/unavailable-kind.ts';
 import { hasFinalizer, replacementFinalizerName, writeFinalizer } from './finalizer.ts';
 

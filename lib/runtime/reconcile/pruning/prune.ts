@@ -7,7 +7,8 @@ import { isNotFound, isReplaced } from '../../../client/index.ts';
 import { deletesDropped, deletesItsClaims } from '../../../constructs/index.ts';
 import type { Child } from '../../../render/index.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
-import { completedGeneration, type FailureCause } from '../status/standard-conditions.ts';
+import type { FailureCause } from '../status/failure-cause.ts';
+import { completedGeneration } from '../status/standard-conditions.ts';
 
 /** The outcome for the children that are no longer rendered. */
 export interface PruneOutcome {

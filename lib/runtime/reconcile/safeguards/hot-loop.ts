@@ -6,7 +6,7 @@ import { Action, type Condition, findCondition } from '../../../api/index.ts';
 import { Backoff, type Clock } from '../../../clock/index.ts';
 import { BoundedMap } from '../../../schema/index.ts';
 import type { ReconcileMetrics } from '../../../telemetry/index.ts';
-import type { FailureCause } from '../status/standard-conditions.ts';
+import type { FailureCause } from '../status/failure-cause.ts';
 import {
   objectOfPlace,
   RepeatedWrites,

@@ -5,10 +5,10 @@ import { Duration } from 'cdk8s';
 import { formatObjectKey, objectKey } from '../../../api/index.ts';
 import { isInvalid } from '../../../client/index.ts';
 import type { ControllerScope } from '../controller-scope.ts';
-import type { Problem } from '../journal.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { ReconcileTime } from '../safeguards/reconcile-time.ts';
 import { failureCauseOf, failureCauseOfCleanup, isTransientFailure, transientLimitMs } from './failure.ts';
+import type { Problem } from './failure-cause.ts';
 import { isPaused } from './pause.ts';
 import { failedConditions } from './standard-conditions.ts';
 

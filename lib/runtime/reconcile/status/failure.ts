@@ -22,10 +22,9 @@ import { RenderError } from '../../../render/index.ts';
 import { thrownText } from '../../../system/index.ts';
 import { ChildRefusalError } from '../applying/child-refusal-error.ts';
 import { finalizerName, hasFinalizer, replacementFinalizerName } from '../finalization/finalizer.ts';
-import type { Problem } from '../journal.ts';
 import { StaleResourceError } from '../safeguards/freshness.ts';
 import { ReconcileTimeoutError } from '../safeguards/reconcile-time.ts';
-import type { FailureCause } from './standard-conditions.ts';
+import type { FailureCause, Problem } from './failure-cause.ts';
 
 /** The list state of a kind → the reason why a request for its objects gets no response. */
 export const listStateReasons = {

@@ -1,11 +1,6 @@
-import {
-  type Condition,
-  type ConditionReport,
-  type FailureReason,
-  findCondition,
-  type StoredObject,
-} from '../../../api/index.ts';
+import { type Condition, type ConditionReport, findCondition, type StoredObject } from '../../../api/index.ts';
 import { type Child, readiness } from '../../../render/index.ts';
+import type { FailureCause } from './failure-cause.ts';
 
 /** The results of a reconcile that decide the standard conditions. */
 export interface ReconcileOutcome {
@@ -22,12 +17,6 @@ export interface ReconcileOutcome {
   readonly skipped?: FailureCause | undefined;
   /** The reason why the reconcile could not do its work. @default none */
   readonly failureCause?: FailureCause | undefined;
-}
-
-/** The reason and message of a problem that keeps a resource from its spec, for programs and for users. */
-export interface FailureCause {
-  readonly reason: FailureReason;
-  readonly message: string;
 }
 
 /**

@@ -21,7 +21,7 @@ import { type ChildOutcome, outcomesOf } from '../applying/outcome.ts';
 import type { ReconcileCache } from '../reconcile-cache.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { listStateReasons } from './failure.ts';
-import type { FailureCause } from './standard-conditions.ts';
+import type { FailureCause } from './failure-cause.ts';
 
 /** A kind whose objects aren't known: they may exist or not, or have any content. */
 export interface Unlisted {

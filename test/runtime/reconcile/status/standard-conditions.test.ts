@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StoredObject } from '../../../../lib/api/index.ts';
+import type { FailureCause } from '../../../../lib/runtime/reconcile/status/failure-cause.ts';
 import {
-  type FailureCause,
   type ReconcileOutcome,
   standardConditions,
 } from '../../../../lib/runtime/reconcile/status/standard-conditions.ts';
