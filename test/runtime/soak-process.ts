@@ -79,8 +79,7 @@ const parts: Readonly<Record<string, () => EventCause | Promise<EventCause>>> = 
     const writes = new OwnWrites(new EventClock());
     store.addIndex(({ metadata }) => [metadata.name]);
     store.subscribe({
-      changed: (change) =>
-        void writes.observeChange(change, [`default/${change.object.metadata.name}`], () => undefined),
+      changed: (change) => writes.observeChange(change, [`default/${change.object.metadata.name}`], () => undefined),
       progressed: (part) => writes.observeBookmark(part),
       listStateChanged: () => undefined,
     });

@@ -128,17 +128,16 @@ export class OwnWrites {
   }
 
   /**
-   * Processes a change in a store: settles the writes that the change confirms, and returns those of `keys` that must be
-   * queued now.
+   * Processes a change in a store: settles the writes that the change confirms, and queues `keys`, except one that has
+   * written the change itself.
    *
-   * A key that is being reconciled isn't among them: the event of its own write may arrive before the response.
-   * `queueLater` is called for it after the reconcile, if it is needed; no time is lost, because the key would wait anyway. Beyond
-   * {@link mostKept} changes during one reconcile, each queues the key.
+   * A key that is being reconciled is queued after its reconcile, if that is needed then: the event of its own write may
+   * arrive before the response. No time is lost, because the key would wait anyway. Beyond {@link mostKept} changes during
+   * one reconcile, each queues the key.
    *
    * @param keys - the keys that the change concerns.
-   * @param queueLater - queues a key whose reconcile has ended.
    */
-  observeChange(change: Change, keys: Iterable<string>, queueLater: (key: string) => void): string[] {
+  observeChange(change: Change, keys: Iterable<string>, queue: (key: string) => void): void {
     const { uid, resourceVersion } = change.object.metadata;
     // A list may hide versions in between that other clients made, so a listed change always queues the key.
     const canEcho = change.origin === 'watch' && change.type !== 'deleted';
@@ -146,14 +145,13 @@ export class OwnWrites {
     const isWritten = (key: string) =>
       writes.some((write) => write.key === key && write.resourceVersion === resourceVersion);
     this.#settleWrites(writes);
-    return [...keys].filter((key) => {
-      if (!canEcho) return true;
-      if (isWritten(key)) return false;
-      const state = this.#keys.get(key);
-      const isDeferred = state?.isInFlight === true && state.deferred.length < mostKept;
-      if (isDeferred) state.deferred.push({ uid, resourceVersion, trigger: () => queueLater(key) });
-      return !isDeferred;
-    });
+    for (const key of keys) {
+      if (canEcho && isWritten(key)) continue;
+      const state = canEcho ? this.#keys.get(key) : undefined;
+      if (state?.isInFlight === true && state.deferred.length < mostKept)
+        state.deferred.push({ uid, resourceVersion, trigger: () => queue(key) });
+      else queue(key);
+    }
   }
 
   /** Settles the writes that a part's new version confirms, after a list or a bookmark. */

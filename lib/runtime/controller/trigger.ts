@@ -15,7 +15,7 @@ import { type Controller, claimKind, claimTemplates, isStatefulSet } from '../..
 import { controllerOf } from '../../render/index.ts';
 import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
 import { type Change, isWithheld, type OwnWrites } from '../cache/index.ts';
-import type { AddOptions, ReconcileReason, WorkQueue } from '../queue/index.ts';
+import type { ReconcileReason, WorkQueue } from '../queue/index.ts';
 import type { ChildConflicts } from './child-conflicts.ts';
 import { type ControllerCache, claimSeriesOf } from './controller-cache.ts';
 
@@ -171,11 +171,10 @@ export function changeRouter(
   const others = [...triggers.filter(({ isRendered }) => !isRendered), waiting];
 
   return (change) => {
-    const optionsFor = (reason: ReconcileReason = 'resync'): AddOptions =>
-      change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason };
+    const add = (key: string, reason: ReconcileReason = 'resync') =>
+      queue.add(key, change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason });
     const reasons = concernedKeys(change, others);
-    const due = ownWrites.observeChange(change, reasons.keys(), (key) => queue.add(key, optionsFor(reasons.get(key))));
-    for (const key of due) queue.add(key, optionsFor(reasons.get(key)));
-    for (const [key, reason] of concernedKeys(change, renderers)) queue.add(key, optionsFor(reason));
+    ownWrites.observeChange(change, reasons.keys(), (key) => add(key, reasons.get(key)));
+    for (const [key, reason] of concernedKeys(change, renderers)) add(key, reason);
   };
 }

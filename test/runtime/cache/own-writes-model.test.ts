@@ -172,7 +172,7 @@ class World {
   #changed(change: Change): void {
     const keys = concerns[change.object.metadata.name] ?? [];
     if (change.origin === 'list') for (const each of keys) this.#allow(each);
-    for (const each of this.#writes.observeChange(change, keys, (later) => this.#want(later))) this.#want(each);
+    this.#writes.observeChange(change, keys, (each) => this.#want(each));
   }
 
   #allow(each: string): void {

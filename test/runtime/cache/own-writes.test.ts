@@ -28,7 +28,7 @@ describe('OwnWrites', () => {
     writer = new StoreWriter(store);
     store.subscribe({
       ...silentSubscriber,
-      changed: (change) => triggered.push(...writes.observeChange(change, concerned, (key) => triggered.push(key))),
+      changed: (change) => writes.observeChange(change, concerned, (key) => triggered.push(key)),
       progressed: (part) => writes.observeBookmark(part),
     });
     writer.replace([storedObject('child', 1)], '5');
