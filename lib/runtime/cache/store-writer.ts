@@ -30,7 +30,6 @@ const awaitedFailures = 4;
 export class StoreWriter implements StorePart {
   readonly namespace: string | undefined;
   readonly #store: Store;
-  readonly #ready = Promise.withResolvers<void>();
   readonly #awaited = Promise.withResolvers<void>();
   #listState: ListState = 'not-listed';
   #resourceVersion = '0';
@@ -67,14 +66,9 @@ export class StoreWriter implements StorePart {
   }
 
   /**
-   * Resolves when the first whole list has arrived, or the kind is known not to be served. Until then the part is empty.
-   * Stays pending if neither happens.
+   * Resolves when the first whole list has arrived, or the kind is known not to be served; or when nothing should wait for
+   * a third-party kind any longer. Until then the part is empty.
    */
-  ready(): Promise<void> {
-    return this.#ready.promise;
-  }
-
-  /** Resolves when the part is ready, or when nothing should wait for its third-party kind any longer. */
   awaited(): Promise<void> {
     return this.#awaited.promise;
   }
@@ -188,7 +182,6 @@ export class StoreWriter implements StorePart {
     const isListStateNews = this.#areWaitsEnded || (listState === 'not-served') !== (this.#listState === 'not-served');
     this.#areWaitsEnded = false;
     this.#listState = listState;
-    this.#ready.resolve();
     this.#awaited.resolve();
     this.#store.publish([...changes, this, ...(isListStateNews ? (['list-state'] as const) : [])]);
     this.#store.limit?.enforce();

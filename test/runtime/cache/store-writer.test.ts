@@ -62,13 +62,13 @@ describe('StoreWriter', () => {
   describe('before the first list', () => {
     it('a store is not ready before its first list, and shows nothing', async () => {
       assert.deepEqual([writer.isReady, store.size, writer.resourceVersion], [false, 0, '0']);
-      const state = await Promise.race([writer.ready().then(() => 'ready'), Promise.resolve('waiting')]);
+      const state = await Promise.race([writer.awaited().then(() => 'ready'), Promise.resolve('waiting')]);
       assert.equal(state, 'waiting');
     });
 
     it('a store becomes ready with an empty list, too', async () => {
       writer.replace([], '7');
-      await writer.ready();
+      await writer.awaited();
       assert.deepEqual([writer.isReady, writer.resourceVersion, reports()], [true, '7', []]);
     });
   });
@@ -91,7 +91,7 @@ describe('StoreWriter', () => {
 
     it('a store becomes ready as soon as its kind is known to be unserved', async () => {
       foreignWriter.clearUnserved();
-      await foreignWriter.ready();
+      await foreignWriter.awaited();
       assert.deepEqual([foreignWriter.isReady, foreignWriter.listState, foreign.size], [true, 'not-served', 0]);
     });
 

@@ -99,7 +99,7 @@ describe('a watcher whose version a real API server no longer keeps', () => {
     const stop = new AbortController();
     const end = watcher.run(stop.signal);
     try {
-      await writer.ready();
+      await writer.awaited();
       store.subscribe({
         changed: ({ type, object }) => changes.push(`${type} ${object.metadata.name} ${contentOf(object)}`),
         progressed() {},
