@@ -19,6 +19,7 @@ import { type CachedKind, type Controller, claimKind, formatLabelSelector, holds
 import { byController, type IndexFunction, isWithheld, type Store } from '../cache/index.ts';
 import type { ReconcileCache } from '../reconcile/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
+import { byClaimSeries } from './claim-series.ts';
 import type { Referrers } from './referrers.ts';
 
 /**
@@ -152,15 +153,4 @@ export function controllerIndexes(
     ...(growsClaims && isSameKind(claimKind, cachedKind) ? [byClaimSeries] : []),
     ...indexes.filter((indexed) => isSameKind(indexed.kind, cachedKind)).map(({ index }) => index.valuesOf),
   ];
-}
-
-/** Indexes volume claims by their names without the ordinal, as keys. */
-export const byClaimSeries: IndexFunction = ({ metadata: { namespace, name } }) => {
-  const series = claimSeriesOf(name);
-  return series === undefined ? [] : [formatObjectKey({ namespace, name: series })];
-};
-
-/** The name of a volume claim without its ordinal: `data-db-0` → `data-db`; undefined if it has none. */
-export function claimSeriesOf(name: string): string | undefined {
-  return /^(.+)-\d+$/.exec(name)?.[1];
 }

@@ -17,7 +17,8 @@ import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
 import { type Change, isWithheld, type OwnWrites } from '../cache/index.ts';
 import type { ReconcileReason, WorkQueue } from '../queue/index.ts';
 import type { ChildConflicts } from './child-conflicts.ts';
-import { type ControllerCache, claimSeriesOf } from './controller-cache.ts';
+import { claimSeriesOf } from './claim-series.ts';
+import type { ControllerCache } from './controller-cache.ts';
 
 /** Returns the keys of the resources that an object concerns. Pure. */
 export type Trigger = (object: StoredObject) => readonly string[];

@@ -4,12 +4,8 @@ import { k8s } from 'cdk8s-plus-28';
 import { index, type Kind, metadataOf, partOf, type StoredObject } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
 import { byController, CacheLimit, type IndexFunction, Store, StoreWriter } from '../../../lib/runtime/cache/index.ts';
-import {
-  byClaimSeries,
-  ControllerCache,
-  claimSeriesOf,
-  controllerIndexes,
-} from '../../../lib/runtime/controller/controller-cache.ts';
+import { byClaimSeries } from '../../../lib/runtime/controller/claim-series.ts';
+import { ControllerCache, controllerIndexes } from '../../../lib/runtime/controller/controller-cache.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { configMapKind, keyOf, podKind, type ShelfProps, shelfController, shelfKind } from '../shelf.ts';
 import { storedObject } from '../stored-object.ts';
@@ -153,14 +149,6 @@ const references: ShelfProps['references'] = [
   { kind: k8s.KubeConfigMap, names: ({ spec }) => Object.values(spec.boxes) },
   { kind: k8s.KubeNode, names: ({ spec }) => Object.keys(spec.boxes) },
 ];
-
-describe('a volume claim', () => {
-  it('the series of a volume claim is its name without the ordinal', () => {
-    assert.deepEqual(byClaimSeries(storedObject('data-db-12', 1)), ['default/data-db']);
-    assert.deepEqual(byClaimSeries(storedObject('data-db', 1)), []);
-    assert.equal(claimSeriesOf('data-db-1-2'), 'data-db-1');
-  });
-});
 
 describe('the indexes of a controller', () => {
   const referrer = () => [];
