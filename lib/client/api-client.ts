@@ -28,7 +28,7 @@ import {
   type WriteOptions,
 } from './client.ts';
 import { streamedPage } from './list-stream.ts';
-import { acceptedMediaTypes, applyPatch, json, patchTypes } from './media-type.ts';
+import { acceptedMediaTypes, applyMediaType, objectMediaType, patchMediaTypes } from './media-type.ts';
 import {
   isResourceNamed,
   isVersionNamed,
@@ -115,7 +115,7 @@ export class ApiClient implements Client {
         call: { verb: 'create', kind, object: createdKey(object) },
         method: 'POST',
         path: collectionPath(kind, object.metadata.namespace),
-        body: { type: json, content: object },
+        body: { type: objectMediaType, content: object },
       },
       options,
     );
@@ -133,7 +133,7 @@ export class ApiClient implements Client {
         method: 'PATCH',
         path: objectPath(kind, key, subresource),
         query: { force, fieldValidation: applyValidation },
-        body: { type: applyPatch, content: object },
+        body: { type: applyMediaType, content: object },
       },
       options,
     );
@@ -150,7 +150,7 @@ export class ApiClient implements Client {
         call: { verb: 'patch', kind, object: key, subresource },
         method: 'PATCH',
         path: objectPath(kind, key, subresource),
-        body: { type: patchTypes[patch.type], content: patch.body },
+        body: { type: patchMediaTypes[patch.type], content: patch.body },
       },
       options,
     );
@@ -161,7 +161,7 @@ export class ApiClient implements Client {
       call: { verb: 'delete', kind, object: key },
       method: 'DELETE',
       path: objectPath(kind, key),
-      body: { type: json, content: deleteOptionsBody(options) },
+      body: { type: objectMediaType, content: deleteOptionsBody(options) },
     };
     await this.#send(request, options);
   }

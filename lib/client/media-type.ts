@@ -1,13 +1,13 @@
 import type { ObjectContent, Patch } from './client.ts';
 
 /** The media type of objects. */
-export const json = 'application/json';
+export const objectMediaType = 'application/json';
 
-/** Server-side apply declares YAML as its media type; JSON is valid YAML. */
-export const applyPatch = 'application/apply-patch+yaml';
+/** The media type of server-side applies. It is that of YAML; JSON is valid YAML. */
+export const applyMediaType = 'application/apply-patch+yaml';
 
 /** The media types of patches. */
-export const patchTypes: Readonly<Record<Patch['type'], string>> = {
+export const patchMediaTypes: Readonly<Record<Patch['type'], string>> = {
   merge: 'application/merge-patch+json',
   json: 'application/json-patch+json',
 };
@@ -17,5 +17,7 @@ export const patchTypes: Readonly<Record<Patch['type'], string>> = {
  * object.
  */
 export function acceptedMediaTypes(metadataKind: string, content: ObjectContent | undefined): string | undefined {
-  return content === 'metadata' ? `${json};as=${metadataKind};g=meta.k8s.io;v=v1,${json}` : undefined;
+  return content === 'metadata'
+    ? `${objectMediaType};as=${metadataKind};g=meta.k8s.io;v=v1,${objectMediaType}`
+    : undefined;
 }
