@@ -6,12 +6,12 @@ import { fieldAt, objectsAt, scalarText, textAt } from '../../../../../schema/in
 import {
   allContainers,
   containerNames,
-  counted,
-  quoted,
+  countedTexts,
+  distinctTexts,
+  quotedTexts,
   type SecurityCheck,
   securityContexts,
-  setters,
-  sorted,
+  settersText,
 } from './security-check.ts';
 
 const safeParameters: ReadonlySet<string> = new Set([
@@ -50,7 +50,7 @@ const hostPaths = [
 function use(names: readonly string[], word: string, values: readonly string[], shown: string): string | undefined {
   if (names.length === 0) return undefined;
   const verb = names.length === 1 ? 'uses' : 'use';
-  return `${counted('container', names)} ${verb} ${word}${values.length === 1 ? '' : 's'} ${shown}`;
+  return `${countedTexts('container', names)} ${verb} ${word}${values.length === 1 ? '' : 's'} ${shown}`;
 }
 
 function isForbiddenSeLinux(context: JsonObject): boolean {
@@ -59,13 +59,13 @@ function isForbiddenSeLinux(context: JsonObject): boolean {
 }
 
 function seLinux(pod: JsonObject): string | undefined {
-  const found = setters(pod, isForbiddenSeLinux);
+  const found = settersText(pod, isForbiddenSeLinux);
   if (found === undefined) return undefined;
   const contexts = securityContexts(pod);
   const texts = (field: string) => contexts.map((context) => textAt(context, `seLinuxOptions.${field}`));
-  const types = sorted(texts('type').filter((type) => !confinedTypes.has(type)));
+  const types = distinctTexts(texts('type').filter((type) => !confinedTypes.has(type)));
   const data = [
-    ...(types.length === 0 ? [] : [counted('type', types)]),
+    ...(types.length === 0 ? [] : [countedTexts('type', types)]),
     ...['user', 'role'].flatMap((field) =>
       texts(field).some((text) => text !== '') ? [`${field} may not be set`] : [],
     ),
@@ -74,7 +74,7 @@ function seLinux(pod: JsonObject): string | undefined {
 }
 
 function appArmor(pod: JsonObject): string | undefined {
-  const field = setters(pod, (context) => textAt(context, 'appArmorProfile.type') === 'Unconfined');
+  const field = settersText(pod, (context) => textAt(context, 'appArmorProfile.type') === 'Unconfined');
   const annotations = Object.entries(annotationsOf(pod))
     .filter(([name]) => name.startsWith('container.apparmor.security.beta.kubernetes.io/'))
     .filter(([, profile]) => profile !== '' && profile !== 'runtime/default' && !profile.startsWith('localhost/'))
@@ -103,7 +103,7 @@ export const baselineChecks: readonly SecurityCheck[] = [
     detail: (pod) => {
       const portsOf = (container: JsonObject) =>
         objectsAt(container, 'ports').flatMap(({ hostPort = 0 }) => (hostPort === 0 ? [] : [scalarText(hostPort)]));
-      const ports = sorted(allContainers(pod).flatMap(portsOf));
+      const ports = distinctTexts(allContainers(pod).flatMap(portsOf));
       return use(
         containerNames(pod, (each) => portsOf(each).length > 0),
         'hostPort',
@@ -116,9 +116,9 @@ export const baselineChecks: readonly SecurityCheck[] = [
     reason: 'probe or lifecycle host',
     detail: (pod) => {
       const hostsOf = (container: JsonObject) => hostPaths.map((path) => textAt(container, path)).filter(Boolean);
-      const hosts = sorted(allContainers(pod).flatMap(hostsOf));
-      const names = sorted(containerNames(pod, (each) => hostsOf(each).length > 0));
-      return use(names, 'probe or lifecycle host', hosts, quoted(hosts));
+      const hosts = distinctTexts(allContainers(pod).flatMap(hostsOf));
+      const names = distinctTexts(containerNames(pod, (each) => hostsOf(each).length > 0));
+      return use(names, 'probe or lifecycle host', hosts, quotedTexts(hosts));
     },
   },
   {
@@ -127,7 +127,7 @@ export const baselineChecks: readonly SecurityCheck[] = [
       const names = containerNames(pod, (each) => fieldAt(each, 'securityContext.privileged') === true);
       return names.length === 0
         ? undefined
-        : `${counted('container', names)} must not set securityContext.privileged=true`;
+        : `${countedTexts('container', names)} must not set securityContext.privileged=true`;
     },
   },
   { reason: 'seLinuxOptions', detail: seLinux },
@@ -142,7 +142,7 @@ export const baselineChecks: readonly SecurityCheck[] = [
   {
     reason: 'hostProcess',
     detail: (pod) => {
-      const found = setters(pod, (context) => fieldAt(context, 'windowsOptions.hostProcess') === true);
+      const found = settersText(pod, (context) => fieldAt(context, 'windowsOptions.hostProcess') === true);
       return found === undefined ? undefined : `${found} must not set securityContext.windowsOptions.hostProcess=true`;
     },
   },

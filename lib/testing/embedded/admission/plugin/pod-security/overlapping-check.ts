@@ -5,12 +5,12 @@ import { objectsAt, scalarText, textAt, textsAt } from '../../../../../schema/in
 import {
   allContainers,
   containerNames,
-  counted,
-  quoted,
+  countedTexts,
+  distinctTexts,
+  quotedTexts,
   type SecurityCheck,
   securityContexts,
-  setters,
-  sorted,
+  settersText,
 } from './security-check.ts';
 
 const usualCapabilities: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ export const overlappingChecks: readonly SecurityCheck[] = [
       const names = objectsAt(pod, 'spec.volumes').flatMap(({ name, hostPath }) =>
         hostPath === undefined ? [] : [scalarText(name)],
       );
-      return names.length === 0 ? undefined : counted('volume', names);
+      return names.length === 0 ? undefined : countedTexts('volume', names);
     },
   },
   { reason: 'seccompProfile', detail: unconfinedSeccomp },
@@ -53,20 +53,20 @@ export function addedCapabilities(pod: JsonObject, isAllowed: (capability: strin
     textsAt(each, 'securityContext.capabilities.add').filter((name) => !isAllowed(name));
   const names = containerNames(pod, (each) => added(each).length > 0);
   if (names.length === 0) return undefined;
-  const capabilities = quoted(sorted(allContainers(pod).flatMap(added)));
-  return `${counted('container', names)} must not include ${capabilities} in securityContext.capabilities.add`;
+  const capabilities = quotedTexts(distinctTexts(allContainers(pod).flatMap(added)));
+  return `${countedTexts('container', names)} must not include ${capabilities} in securityContext.capabilities.add`;
 }
 
 /** Returns the sentence about settings that switch system call filters off. */
 export function unconfinedSeccomp(pod: JsonObject): string | undefined {
   const isBad = (context: JsonObject) =>
     !['', 'Localhost', 'RuntimeDefault'].includes(textAt(context, 'seccompProfile.type'));
-  const found = setters(pod, isBad);
+  const found = settersText(pod, isBad);
   if (found === undefined) return undefined;
-  const values = sorted(
+  const values = distinctTexts(
     securityContexts(pod)
       .filter(isBad)
       .map((context) => textAt(context, 'seccompProfile.type')),
   );
-  return `${found} must not set securityContext.seccompProfile.type to ${quoted(values)}`;
+  return `${found} must not set securityContext.seccompProfile.type to ${quotedTexts(values)}`;
 }

@@ -3,7 +3,14 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { fieldAt, fieldsAt, numberAt, objectsAt, scalarText, textAt, textsAt } from '../../../../../schema/index.ts';
 import { addedCapabilities, unconfinedSeccomp } from './overlapping-check.ts';
-import { containerNames, counted, quoted, type SecurityCheck, setters, sorted } from './security-check.ts';
+import {
+  containerNames,
+  countedTexts,
+  distinctTexts,
+  quotedTexts,
+  type SecurityCheck,
+  settersText,
+} from './security-check.ts';
 
 const storedVolumes = [
   'configMap',
@@ -30,12 +37,12 @@ function hasOwnUsers(pod: JsonObject): boolean {
 function unprotected(pod: JsonObject, isSet: (context: JsonObject) => boolean): string | undefined {
   if (isSet(fieldsAt(pod, 'spec.securityContext'))) return undefined;
   const names = containerNames(pod, (container) => !isSet(fieldsAt(container, 'securityContext')));
-  return names.length === 0 ? undefined : `pod or ${counted('container', names)} must set securityContext`;
+  return names.length === 0 ? undefined : `pod or ${countedTexts('container', names)} must set securityContext`;
 }
 
 function nonRoot(pod: JsonObject): string | undefined {
   if (hasOwnUsers(pod)) return undefined;
-  const explicit = setters(pod, (context) => context.runAsNonRoot === false);
+  const explicit = settersText(pod, (context) => context.runAsNonRoot === false);
   if (explicit !== undefined) return `${explicit} must not set securityContext.runAsNonRoot=false`;
   const found = unprotected(pod, (context) => context.runAsNonRoot === true);
   return found === undefined ? undefined : `${found}.runAsNonRoot=true`;
@@ -56,7 +63,7 @@ function capabilities(pod: JsonObject): string | undefined {
   const found = [
     ...(names.length === 0
       ? []
-      : [`${counted('container', names)} must set securityContext.capabilities.drop=["ALL"]`]),
+      : [`${countedTexts('container', names)} must set securityContext.capabilities.drop=["ALL"]`]),
     ...(added === undefined ? [] : [added]),
   ];
   return found.length === 0 ? undefined : found.join('; ');
@@ -67,13 +74,13 @@ function volumes(pod: JsonObject): string | undefined {
     storedVolumes.every((source) => volume[source] === undefined),
   );
   if (restricted.length === 0) return undefined;
-  const types = sorted(restricted.flatMap((volume) => Object.keys(volume).filter((field) => field !== 'name')));
+  const types = distinctTexts(restricted.flatMap((volume) => Object.keys(volume).filter((field) => field !== 'name')));
   const verb = restricted.length === 1 ? 'uses' : 'use';
-  const names = counted(
+  const names = countedTexts(
     'volume',
     restricted.map(({ name }) => scalarText(name)),
   );
-  return `${names} ${verb} restricted ${counted('volume type', types)}`;
+  return `${names} ${verb} restricted ${countedTexts('volume type', types)}`;
 }
 
 /** The checks, in the order of their sentences. */
@@ -84,7 +91,7 @@ export const restrictedChecks: readonly SecurityCheck[] = [
       const names = containerNames(pod, (each) => fieldAt(each, 'securityContext.allowPrivilegeEscalation') !== false);
       return isWindows(pod) || names.length === 0
         ? undefined
-        : `${counted('container', names)} must set securityContext.allowPrivilegeEscalation=false`;
+        : `${countedTexts('container', names)} must set securityContext.allowPrivilegeEscalation=false`;
     },
   },
   { reason: 'unrestricted capabilities', detail: capabilities },
@@ -95,7 +102,7 @@ export const restrictedChecks: readonly SecurityCheck[] = [
       const names = containerNames(pod, (each) => mountOf(each) !== 'Default');
       return names.length === 0
         ? undefined
-        : `${counted('container', names)} must not set securityContext.procMount to ${quoted(['Unmasked'])}`;
+        : `${countedTexts('container', names)} must not set securityContext.procMount to ${quotedTexts(['Unmasked'])}`;
     },
   },
   { reason: 'restricted volume types', detail: volumes },
@@ -103,7 +110,7 @@ export const restrictedChecks: readonly SecurityCheck[] = [
   {
     reason: 'runAsUser=0',
     detail: (pod) => {
-      const found = hasOwnUsers(pod) ? undefined : setters(pod, (context) => numberAt(context, 'runAsUser') === 0);
+      const found = hasOwnUsers(pod) ? undefined : settersText(pod, (context) => numberAt(context, 'runAsUser') === 0);
       return found === undefined ? undefined : `${found} must not set runAsUser=0`;
     },
   },

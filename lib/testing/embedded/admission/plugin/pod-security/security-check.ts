@@ -14,17 +14,17 @@ export function allContainers(pod: JsonObject): readonly JsonObject[] {
 }
 
 /** Returns a list of texts in quotes, after a word in the right number. */
-export function counted(word: string, texts: readonly string[]): string {
-  return `${word}${texts.length === 1 ? '' : 's'} ${quoted(texts)}`;
+export function countedTexts(word: string, texts: readonly string[]): string {
+  return `${word}${texts.length === 1 ? '' : 's'} ${quotedTexts(texts)}`;
 }
 
 /** Returns texts in quotes, with commas between. */
-export function quoted(texts: readonly string[]): string {
+export function quotedTexts(texts: readonly string[]): string {
   return texts.map((text) => JSON.stringify(text)).join(', ');
 }
 
 /** Returns texts without repetitions, in order. */
-export function sorted(texts: readonly string[]): readonly string[] {
+export function distinctTexts(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].toSorted();
 }
 
@@ -36,11 +36,11 @@ export function containerNames(pod: JsonObject, fits: (container: JsonObject) =>
 }
 
 /** Returns the pod and the containers whose security context is bad: `pod and container "a"`; undefined for none. */
-export function setters(pod: JsonObject, isBad: (context: JsonObject) => boolean): string | undefined {
+export function settersText(pod: JsonObject, isBad: (context: JsonObject) => boolean): string | undefined {
   const names = containerNames(pod, (container) => isBad(fieldsAt(container, 'securityContext')));
   const bad = [
     ...(isBad(fieldsAt(pod, 'spec.securityContext')) ? ['pod'] : []),
-    ...(names.length > 0 ? [counted('container', names)] : []),
+    ...(names.length > 0 ? [countedTexts('container', names)] : []),
   ];
   return bad.length === 0 ? undefined : bad.join(' and ');
 }
