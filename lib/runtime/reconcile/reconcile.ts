@@ -10,7 +10,7 @@ import { type ControllerScope, controllerScope, type ReconcilePorts } from './co
 import { finalizeResource } from './finalization/cleanup.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/finalizer.ts';
 import { removeReplacementFinalizerWhenSafe } from './finalization/replacement-finalizer.ts';
-import { type PruneOutcome, pruneChildren } from './pruning/prune.ts';
+import { pruneChildren } from './pruning/prune.ts';
 import { ReconcileRun } from './reconcile-run.ts';
 import { parsedResource } from './rendering/parsed-resource.ts';
 import { type RenderedResource, refuseUncachedChildren, renderedResource } from './rendering/rendered-resource.ts';
@@ -18,7 +18,7 @@ import { isTerminalFailure } from './status/failure.ts';
 import { FailureReports } from './status/failure-report.ts';
 import { isPaused } from './status/pause.ts';
 import { failedConditions } from './status/standard-conditions.ts';
-import { nextReconcile, writeResults } from './status/step-results.ts';
+import { nextReconcile, type StepResults, writeResults } from './status/step-results.ts';
 import { unavailableKinds, unlistedDependencies, unlistedKindsCause } from './status/unavailable-kind.ts';
 
 /** Reconciles one resource. Rejects with the error that stopped it; the resource's status reports it, too. */
@@ -124,10 +124,9 @@ async function convergeResource(run: ReconcileRun): Promise<Action> {
   const conflicts = outcomesOf(outcomes, 'child-conflict').map(({ child }) => child);
   journal.childrenConflicting(run.resource, conflicts);
   const unavailable = unavailableKinds(outcomes, parsed, run);
-  const isComplete = !outcomes.some((outcome) => isChildMissing(outcome, run));
-  const finished =
-    isComplete && unavailable.failureCause === undefined ? await pruneAndReconcile(subject, run) : unfinished;
-  const results = { outcomes, unavailable, ...finished };
+  const isComplete =
+    !outcomes.some((outcome) => isChildMissing(outcome, run)) && unavailable.failureCause === undefined;
+  const results = { outcomes, unavailable, ...(isComplete ? await pruneAndReconcile(subject, run) : nothingDone) };
   const reported = await writeResults(subject, results, run);
   return nextReconcile(subject, { ...results, reported }, run);
 }
@@ -139,12 +138,8 @@ async function addFinalizer(run: ReconcileRun): Promise<void> {
   await writeFinalizer(run, 'add', finalizerName(kind));
 }
 
-/** The outcome of the steps that need all children. */
-interface Finished {
-  readonly pruned: PruneOutcome;
-  /** The author's Action; undefined if `reconcile` wasn't called or gave none. */
-  readonly action: Action | undefined;
-}
+/** The results of the steps that need all children. */
+type LastResults = Pick<StepResults, 'pruned' | 'action'>;
 
 /** The outcomes of children that keep a reconcile from pruning and from the author's `reconcile`. */
 const incompleteOutcomes: ReadonlySet<ChildOutcome['type']> = new Set([
@@ -164,10 +159,10 @@ function isChildMissing({ type, child }: ChildOutcome, { live }: ReconcileRun): 
   return object === undefined || ['foregroundDeletion', 'orphan'].some((name) => hasFinalizer(object, name));
 }
 
-const unfinished: Finished = { pruned: { places: [], waitsMs: [] }, action: undefined };
+const nothingDone: LastResults = { pruned: { places: [], waitsMs: [] }, action: undefined };
 
 /** Prunes children, and calls the author's `reconcile`. */
-async function pruneAndReconcile({ children, context }: RenderedResource, run: ReconcileRun): Promise<Finished> {
+async function pruneAndReconcile({ children, context }: RenderedResource, run: ReconcileRun): Promise<LastResults> {
   const { controller, effects } = run.scope;
   await removeReplacementFinalizerWhenSafe(children, run);
   const pruned = await pruneChildren(children, run);
