@@ -2,7 +2,7 @@
 
 import { type Operator, StorageMigration } from '../constructs/index.ts';
 import { type Check, listenHttp, probeEndpoint, type Routes } from '../server/index.ts';
-import { eachTerm } from './lease/index.ts';
+import { runInEachTerm } from './lease/index.ts';
 import type { ManagerOptions, ManagerPorts } from './manager-options.ts';
 import type { ManagerParts } from './manager-parts.ts';
 import { metricsServer } from './metrics-server.ts';
@@ -34,7 +34,7 @@ export function managerGroups(operator: Operator, parts: ManagerParts, setup: Ma
       ...(webhooks?.certificates ?? []),
       ...(certificateElection === undefined
         ? []
-        : restoration((stop) => eachTerm(certificateElection, stop, installation.restore))),
+        : restoration((stop) => runInEachTerm(certificateElection, stop, installation.restore))),
     ],
     caches: caches.runnables,
     'leader election': coordination.elections,

@@ -13,7 +13,7 @@ import {
 } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { type LeaderElection, leaderClient } from './leader-election/index.ts';
-import { type Election, eachTerm, leaseKind } from './lease/index.ts';
+import { type Election, leaseKind, runInEachTerm } from './lease/index.ts';
 import type { Runnable } from './runnable.ts';
 import { ownershipOfEverything, Sharding, type ShardOwnership } from './sharding/index.ts';
 import type { RegressionReport } from './watch/index.ts';
@@ -132,5 +132,5 @@ function sharedWork(
 }
 
 function duringTermsOf(election: Pick<Election, 'term'>): (work: Work) => Work {
-  return (work) => (stop) => eachTerm(election, stop, work);
+  return (work) => (stop) => runInEachTerm(election, stop, work);
 }

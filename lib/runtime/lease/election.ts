@@ -57,7 +57,7 @@ export function candidateIdentity(hostname: string): string {
  * @param work - ends when its signal aborts; work that ends earlier is not started again in the same term.
  * @throws what `work` throws while its signal is not aborted.
  */
-export async function eachTerm(
+export async function runInEachTerm(
   election: Pick<Election, 'term'>,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,

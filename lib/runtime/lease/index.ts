@@ -1,6 +1,6 @@
 // Elections
 
-export { candidateIdentity, type Election, eachTerm, type WriteRight } from './election.ts';
+export { candidateIdentity, type Election, runInEachTerm, type WriteRight } from './election.ts';
 
 // The Lease that decides them
 

@@ -7,7 +7,7 @@ import { type CertificateSource, certificateFiles, readAuthorityFile } from '../
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { type Registrar, Rotation, type RotationPorts, SecretCertificates } from '../certificate/index.ts';
 import type { LeaderElection } from '../leader-election/index.ts';
-import { eachTerm } from '../lease/index.ts';
+import { runInEachTerm } from '../lease/index.ts';
 import type { Runnable } from '../runnable.ts';
 import type { WebhookOptions } from './webhook-url.ts';
 
@@ -34,7 +34,7 @@ export function operatorIssuedCertificate(
   };
   return {
     source: new SecretCertificates(ports, secret),
-    keep: election === undefined ? keep : (stop) => eachTerm(election, stop, keep),
+    keep: election === undefined ? keep : (stop) => runInEachTerm(election, stop, keep),
   };
 }
 

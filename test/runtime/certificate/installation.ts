@@ -20,7 +20,7 @@ import {
   type WatchObject,
 } from '../../../lib/runtime/certificate/index.ts';
 import { LeaderElection, leaderClient } from '../../../lib/runtime/leader-election/index.ts';
-import { eachTerm } from '../../../lib/runtime/lease/index.ts';
+import { runInEachTerm } from '../../../lib/runtime/lease/index.ts';
 import { Watcher } from '../../../lib/runtime/watch/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
@@ -242,7 +242,7 @@ export class Replica {
     const { signal } = this.#stop;
     this.#end = Promise.all([
       this.source.watch(() => {}, signal),
-      isElected ? eachTerm(election, signal, keep) : keep(signal),
+      isElected ? runInEachTerm(election, signal, keep) : keep(signal),
       ...(isElected ? [election.run(signal)] : []),
     ]);
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { eachTerm } from '../../../lib/runtime/lease/index.ts';
+import { runInEachTerm } from '../../../lib/runtime/lease/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { Candidate } from '../leader-election/candidate.ts';
 import { ObservedCluster } from '../observed-cluster.ts';
 
-describe('eachTerm', () => {
+describe('runInEachTerm', () => {
   let clock: ManualClock;
   let candidate: Candidate;
   let stop: AbortController;
@@ -27,7 +27,7 @@ describe('eachTerm', () => {
   }
 
   it('begins the work when the term begins', async () => {
-    const end = eachTerm(candidate.election, stop.signal, work);
+    const end = runInEachTerm(candidate.election, stop.signal, work);
     await clock.advance(10_000);
     assert.deepEqual(story, []);
     candidate.run();
@@ -40,7 +40,7 @@ describe('eachTerm', () => {
 
   it('ends the work with the term, and begins it again with the next term', async () => {
     candidate.run();
-    const end = eachTerm(candidate.election, stop.signal, work);
+    const end = runInEachTerm(candidate.election, stop.signal, work);
     await clock.advance(0);
     candidate.wire.state = 'refused';
     await clock.advance(10_000);
@@ -58,7 +58,7 @@ describe('eachTerm', () => {
   it('resolves when its signal aborts, after the work has ended', async () => {
     candidate.run();
     let hasEnded = false;
-    const end = eachTerm(candidate.election, stop.signal, work).then(() => {
+    const end = runInEachTerm(candidate.election, stop.signal, work).then(() => {
       hasEnded = true;
     });
     await clock.advance(0);
@@ -71,7 +71,7 @@ describe('eachTerm', () => {
   });
 
   it('resolves at once when its signal aborts before a term begins', async () => {
-    const end = eachTerm(candidate.election, stop.signal, work);
+    const end = runInEachTerm(candidate.election, stop.signal, work);
     stop.abort();
     await end;
     assert.deepEqual(story, []);
@@ -79,7 +79,7 @@ describe('eachTerm', () => {
 
   it('doesn’t repeat work that has ended by itself within the same term', async () => {
     candidate.run();
-    const end = eachTerm(candidate.election, stop.signal, async () => void story.push('done'));
+    const end = runInEachTerm(candidate.election, stop.signal, async () => void story.push('done'));
     await clock.advance(30_000);
     assert.deepEqual(story, ['done']);
     stop.abort();
@@ -90,7 +90,7 @@ describe('eachTerm', () => {
     candidate.run();
     const failure = new Error('no such kind');
     const end = assert.rejects(
-      eachTerm(candidate.election, stop.signal, () => Promise.reject(failure)),
+      runInEachTerm(candidate.election, stop.signal, () => Promise.reject(failure)),
       failure,
     );
     await clock.advance(0);
@@ -99,7 +99,7 @@ describe('eachTerm', () => {
 
   it('treats an error of the work after the end of the term as a result of that end', async () => {
     candidate.run();
-    const end = eachTerm(candidate.election, stop.signal, (signal) => clock.sleep(600_000, signal));
+    const end = runInEachTerm(candidate.election, stop.signal, (signal) => clock.sleep(600_000, signal));
     await clock.advance(0);
     candidate.wire.state = 'refused';
     await clock.advance(20_000);
