@@ -6,7 +6,7 @@ import type { DeclaredRequests } from '../../client/index.ts';
 import { Postponements } from './applying/postponement.ts';
 import type { ControllerScope } from './controller-scope.ts';
 import { LiveObjects } from './live-objects.ts';
-import type { DeletionBudget } from './pruning/deletion-budget.ts';
+import type { DeletionTurns } from './pruning/deletion-budget.ts';
 import { Freshness } from './safeguards/freshness.ts';
 import { ReconcileTime } from './safeguards/reconcile-time.ts';
 import { failureCauseOf } from './status/failure.ts';
@@ -24,7 +24,7 @@ export class ReconcileRun {
   readonly live: LiveObjects;
   readonly postponements: Postponements;
   /** The turns at which children may be deleted. */
-  readonly turns: ReturnType<DeletionBudget['turnsOf']>;
+  readonly turns: DeletionTurns;
   readonly time: ReconcileTime;
   /** Aborts when the reconcile is to end before it is complete: its time is over, or the process is to stop. */
   readonly signal: AbortSignal;

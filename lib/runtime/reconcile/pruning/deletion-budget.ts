@@ -5,13 +5,16 @@ import type { ReconcileMetrics } from '../../../telemetry/index.ts';
 /** The time for which a turn is kept for an object whose deletion is no longer requested. */
 const patienceMs = 60_000;
 
-/** The turns at which the children of one resource may be deleted. */
+/** The turns at which the children of one resource may be deleted, in one reconcile. */
 export interface DeletionTurns {
   /**
    * Returns how many milliseconds an object has to wait for its deletion. 0 means that it may be deleted now, and
    * counts it. An object that has to wait keeps its turn, and the caller should ask again then.
    */
   waitMs(uid: string): number;
+
+  /** Releases the turns of the resource's children that it hasn't asked for. */
+  releaseOthers(): void;
 }
 
 /** An object that waits for its deletion. */
@@ -32,7 +35,7 @@ interface Queue {
  * Namespaces take turns, and each has its deletions in the order of the first requests: a tenant with a thousand delays
  * the first deletion of another one by one turn.
  */
-export class DeletionBudget implements DeletionTurns {
+export class DeletionBudget {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #metrics: Pick<ReconcileMetrics, 'deletionsWaiting'>;
   readonly #periodMs: number;
@@ -60,8 +63,19 @@ export class DeletionBudget implements DeletionTurns {
     this.#fullAtMs = clock.monotonic();
   }
 
-  /** @param owner - the key of the resource, under which the turn can be released. @default none */
-  waitMs(uid: string, owner = ''): number {
+  /** Returns the turns of one reconcile. @param owner - the key of the resource. */
+  turnsOf(owner: string): DeletionTurns {
+    const asked = new Set<string>();
+    return {
+      waitMs: (uid) => {
+        asked.add(uid);
+        return this.#waitMs(uid, owner);
+      },
+      releaseOthers: () => this.release(owner, asked),
+    };
+  }
+
+  #waitMs(uid: string, owner: string): number {
     const nowMs = this.#clock.monotonic();
     const turn = this.#turns.get(uid);
     const atMs = turn === undefined ? this.#takeTurn({ uid, owner }, nowMs) : this.#timeOf(turn);
@@ -69,21 +83,6 @@ export class DeletionBudget implements DeletionTurns {
     this.#removeUnusedTurns(nowMs);
     this.#metrics.deletionsWaiting(this.#turns.size);
     return Math.max(0, Math.ceil(atMs - nowMs));
-  }
-
-  /**
-   * Returns the budget for the children of one owner in one reconcile. `releaseOthers` releases the turns that the
-   * owner hasn't asked for.
-   */
-  turnsOf(owner: string): DeletionTurns & { readonly releaseOthers: () => void } {
-    const asked = new Set<string>();
-    return {
-      waitMs: (uid) => {
-        asked.add(uid);
-        return this.waitMs(uid, owner);
-      },
-      releaseOthers: () => this.release(owner, asked),
-    };
   }
 
   /**

@@ -16,7 +16,7 @@ describe('a deletion budget', () => {
     budget = new DeletionBudget(clock, { deletionsWaiting }, { perMinute: 3 });
   });
 
-  const waits = (...uids: readonly string[]) => uids.map((uid) => budget.waitMs(uid));
+  const waits = (...uids: readonly string[]) => uids.map((uid) => budget.turnsOf('').waitMs(uid));
 
   it('a deletion budget allows a minute’s deletions at once, and the others one after the other', () => {
     assert.deepEqual(waits('a', 'b', 'c', 'd', 'e'), [0, 0, 0, 20_000, 40_000]);
