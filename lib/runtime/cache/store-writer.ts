@@ -106,7 +106,7 @@ export class StoreWriter implements StorePart {
     );
     const changes = [
       ...vanished.map((object) => this.#deleteFromStore(object, 'list')),
-      ...objects.flatMap((object) => this.#applyToStore(object, 'list')),
+      ...objects.flatMap((object) => this.#applyToStore(object, this.#store.get(object.metadata), 'list')),
     ];
     this.#resourceVersion = resourceVersion;
     this.#failure = undefined;
@@ -154,7 +154,7 @@ export class StoreWriter implements StorePart {
   apply(object: StoredObject): void {
     const stored = this.#store.get(object.metadata);
     if (stored !== undefined && isOlderObject(object, stored)) return;
-    const changes = this.#applyToStore(object, 'watch');
+    const changes = this.#applyToStore(object, stored, 'watch');
     this.#advanceVersion(object.metadata.resourceVersion);
     this.#store.publish(changes);
     this.#store.limit?.enforce();
@@ -187,8 +187,8 @@ export class StoreWriter implements StorePart {
     this.#store.limit?.enforce();
   }
 
-  #applyToStore(object: StoredObject, origin: ChangeOrigin): Change[] {
-    const previous = this.#store.get(object.metadata);
+  /** @param previous - the object under its key. */
+  #applyToStore(object: StoredObject, previous: StoredObject | undefined, origin: ChangeOrigin): Change[] {
     if (previous === undefined) {
       this.#store.add(object);
       return [{ type: 'added', object, origin }];
