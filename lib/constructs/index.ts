@@ -14,7 +14,6 @@ export {
   type ChildPolicy,
   deletesDropped,
   type OwnedKind,
-  type RetiredKind,
   type WhenConflicting,
   type WhenDropped,
   type WhenImmutable,
@@ -22,6 +21,7 @@ export {
   type WhenUncontrolled,
 } from './controller/owned-kind.ts';
 export type { Reference, ReferencedKind } from './controller/referenced-kind.ts';
+export type { RetiredKind } from './controller/retired-kind.ts';
 export type { HandOver, RolloutServer, RolloutStep, ServerRolloutProps } from './controller/rollout-step.ts';
 export { type DueOptions, type DueTimes, Schedule, type ScheduleOptions } from './controller/schedule.ts';
 export {

@@ -3,7 +3,8 @@ import { type Index, isKindView, isProtectedKind, isSameKind, isSameView, type K
 import { type CachedKind, cachedKindFindings, distinctCachedKinds } from './cached-kind.ts';
 import { type DeletionLimits, deletionLimitFindings } from './deletion-limits.ts';
 import { type ExternalSource, sourceFindings } from './external-source.ts';
-import { type ChildPolicy, handOverFindings, retirementFindings, type WhenDropped } from './owned-kind.ts';
+import { type ChildPolicy, handOverFindings, type WhenDropped } from './owned-kind.ts';
+import { retirementFindings } from './retired-kind.ts';
 
 /** The parts of a controller that are validated, alone and together with the other controllers of its operator. */
 export interface CheckedController {

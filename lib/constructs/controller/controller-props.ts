@@ -18,8 +18,9 @@ import type { LabelSelector } from '../selector/label-selector.ts';
 import type { DeletionLimits } from './deletion-limits.ts';
 import type { ExternalSource } from './external-source.ts';
 import type { ExactEntries, KindOfEntry } from './kind-entry.ts';
-import type { OwnedKind, RetiredKind } from './owned-kind.ts';
+import type { OwnedKind } from './owned-kind.ts';
 import type { Reference } from './referenced-kind.ts';
+import type { RetiredKind } from './retired-kind.ts';
 import type { Watch } from './watch.ts';
 
 /** The type of `children` if TypeScript has not inferred the type of `render` yet, or can't know it. */

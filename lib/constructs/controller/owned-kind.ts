@@ -1,4 +1,4 @@
-import { type GroupVersionKind, isProtectedKind, isSameKind, type Kind, type KindReference } from '../../api/index.ts';
+import { type GroupVersionKind, isProtectedKind, type KindReference } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 
 /** The reaction to a child whose change the API server refuses because a field is immutable. */
@@ -122,27 +122,4 @@ export function isOwnedKind(entry: KindReference | OwnedKind): entry is OwnedKin
 /** Returns true if the children of a kind are deleted when they are no longer rendered. */
 export function deletesDropped(kind: GroupVersionKind, { whenDropped }: Pick<ChildPolicy, 'whenDropped'>): boolean {
   return whenDropped === 'delete-data' || (whenDropped === 'delete' && !isProtectedKind(kind));
-}
-
-/** A kind of children that earlier releases rendered and this release doesn't. */
-export interface RetiredKind {
-  readonly kind: KindReference;
-  /**
-   * The reaction to leftover children. To delete them takes the rights to list, watch and delete the kind, and obeys
-   * the deletion limits; `keep` takes no rights.
-   */
-  readonly whenDropped: WhenDropped;
-}
-
-/** Yields the findings for retired kinds, one sentence each with its remedy. */
-export function* retirementFindings(
-  retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[],
-  owns: readonly Kind[],
-): Iterable<string> {
-  for (const { kind, whenDropped } of retires) {
-    if (owns.some((owned) => isSameKind(owned, kind)))
-      yield `${kind.kind} is in \`owns\` and in \`retires\`: name it in one of them`;
-    if (isProtectedKind(kind) && whenDropped === 'delete')
-      yield `${kind.kind} holds data, which whenDropped 'delete' doesn't delete: set it to 'keep' or 'delete-data' in \`retires\``;
-  }
 }
