@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../api/index.ts';
 import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue } from '../field-cause.ts';
-import { type StructRule, setFields } from './struct-rule.ts';
+import { presentFieldNames, type StructRule } from './struct-rule.ts';
 import { isAboveHundred } from './workload-rule.ts';
 
 function* autoscaler(spec: JsonObject): Iterable<Cause> {
@@ -41,7 +41,7 @@ function* podsMetric(value: JsonObject): Iterable<Cause> {
 }
 
 function* resourceMetric(value: JsonObject): Iterable<Cause> {
-  if (setFields(fieldsAt(value, 'target'), ['averageUtilization', 'averageValue']).length === 0)
+  if (presentFieldNames(fieldsAt(value, 'target'), ['averageUtilization', 'averageValue']).length === 0)
     yield requiredValue('target.averageUtilization', 'must set either a target raw value or a target utilization');
 }
 

@@ -11,13 +11,13 @@ import {
 } from '../field-cause.ts';
 import { goStruct } from '../go/formatted-value.ts';
 import { portRule } from './network-rule.ts';
-import { allRules, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, itemsOf, presentFieldNames, repetitionTest, type StructRule } from './struct-rule.ts';
 import { formCauses } from './value-form.ts';
 import { volumePathCauses } from './volume-rule.ts';
 
 /** Probes and hooks have one handler. */
 function* handler(value: JsonObject): Iterable<Cause> {
-  const [first, ...others] = setFields(value, ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep']);
+  const [first, ...others] = presentFieldNames(value, ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep']);
   if (first === undefined) yield requiredValue('', 'must specify a handler type');
   for (const name of others) yield forbiddenField(name, 'may not specify more than 1 handler type');
 }
@@ -37,7 +37,7 @@ function* container(value: JsonObject): Iterable<Cause> {
   yield* probeTimeCauses(value);
   yield* propagationCauses(value);
   for (const [source] of itemsOf(value, 'envFrom')) {
-    const { length } = setFields(source, ['configMapRef', 'secretRef']);
+    const { length } = presentFieldNames(source, ['configMapRef', 'secretRef']);
     if (length === 0) yield invalidValue('envFrom', '', 'must specify one of: `configMapRef` or `secretRef`');
     if (length > 1) yield invalidValue('envFrom', '', severalSources);
   }
@@ -102,7 +102,7 @@ const sources = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRe
 function* envVar({ value = '', valueFrom }: JsonObject): Iterable<Cause> {
   if (!isJsonObject(valueFrom)) return;
   const field = 'valueFrom';
-  const { length } = setFields(valueFrom, sources);
+  const { length } = presentFieldNames(valueFrom, sources);
   const none = 'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`';
   if (length === 0) yield invalidValue(field, '', none);
   else if (value !== '') yield invalidValue(field, '', 'may not be specified when `value` is not empty');

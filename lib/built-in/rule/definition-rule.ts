@@ -15,7 +15,7 @@ import {
 import { label1035, subdomain } from '../metadata/object-name-form.ts';
 import { annotationsOf } from '../unvalidated-object.ts';
 import { derivedNameCauses } from './derived-name.ts';
-import { itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { itemsOf, presentFieldNames, type StructRule } from './struct-rule.ts';
 
 function* definition(object: JsonObject): Iterable<Cause> {
   const spec = fieldsAt(object, 'spec');
@@ -185,7 +185,7 @@ function* conversionCauses(conversion: JsonObject): Iterable<Cause> {
     if (list.length > 0) yield forbiddenField(versions, words);
     return;
   }
-  const targets = setFields(fieldsAt(conversion, 'webhook.clientConfig'), ['url', 'service']);
+  const targets = presentFieldNames(fieldsAt(conversion, 'webhook.clientConfig'), ['url', 'service']);
   if (clientConfig === undefined) yield requiredValue(client, 'required when strategy is set to Webhook');
   else if (targets.length !== 1) yield requiredValue(client, 'exactly one of url or service is required');
   if (list.length === 0) yield requiredValue(versions);

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
 import { fieldsAt, isJsonList, listOf, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, duplicateValue, forbiddenField, innerPath, invalidValue, requiredValue } from '../field-cause.ts';
-import { allRules, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, itemsOf, presentFieldNames, repetitionTest, type StructRule } from './struct-rule.ts';
 import { formCauses, isStrictSubset } from './value-form.ts';
 
 function* service(spec: JsonObject): Iterable<Cause> {
@@ -47,7 +47,7 @@ function* externalCauses(spec: JsonObject): Iterable<Cause> {
   const field = 'externalName';
   if (externalName === '') yield requiredValue(field);
   else yield* formCauses('subdomain', textOrEmpty(externalName).replace(/\.$/, ''), field);
-  for (const name of setFields(spec, ['clusterIPs']))
+  for (const name of presentFieldNames(spec, ['clusterIPs']))
     yield forbiddenField(name, "may not be set when `type` is 'ExternalName'");
 }
 
@@ -98,7 +98,7 @@ function* ingressBackend({ service: target, resource }: JsonObject): Iterable<Ca
     if (resource === undefined) yield invalidValue('', '', 'resource or service backend is required');
   } else if (resource !== undefined) yield invalidValue('', '', 'cannot set both resource and service backends');
   else {
-    const { length } = setFields(fieldsAt(target, 'port'), ['name', 'number']);
+    const { length } = presentFieldNames(fieldsAt(target, 'port'), ['name', 'number']);
     if (length === 0) yield requiredValue('', 'port name or number is required');
     if (length > 1) yield invalidValue('', '', 'cannot set both port name & port number');
   }
@@ -119,7 +119,7 @@ const ingressRule: StructRule = ({ host }) => {
 };
 
 function* peer(value: JsonObject): Iterable<Cause> {
-  const selectors = setFields(value, ['podSelector', 'namespaceSelector']);
+  const selectors = presentFieldNames(value, ['podSelector', 'namespaceSelector']);
   if (value.ipBlock === undefined && selectors.length === 0) yield requiredValue('', 'must specify a peer');
   if (value.ipBlock !== undefined && selectors.length > 0)
     yield forbiddenField('', 'may not specify both ipBlock and another peer');
@@ -159,7 +159,7 @@ function* policyTypes({ policyTypes: types }: JsonObject): Iterable<Cause> {
 /** The addresses and ports of Endpoints. */
 function* subset(value: JsonObject): Iterable<Cause> {
   const ports = itemsOf(value, 'ports');
-  if (setFields(value, ['addresses', 'notReadyAddresses']).length === 0)
+  if (presentFieldNames(value, ['addresses', 'notReadyAddresses']).length === 0)
     yield requiredValue('', 'must specify `addresses` or `notReadyAddresses`');
   for (const [{ name = '' }, place] of ports)
     if (ports.length > 1 && name === '') yield requiredValue(innerPath(place, 'name'));

@@ -10,7 +10,7 @@ import {
   missingName,
   requiredValue,
 } from '../field-cause.ts';
-import { allRules, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, itemsOf, presentFieldNames, repetitionTest, type StructRule } from './struct-rule.ts';
 import { formCauses } from './value-form.ts';
 
 function* podSpec(spec: JsonObject): Iterable<Cause> {
@@ -99,7 +99,7 @@ function* claimCauses(spec: JsonObject): Iterable<Cause> {
 /** Init containers end before the next one starts, unless they are sidecars. */
 function* initCauses(container: JsonObject): Iterable<Cause> {
   if (container.restartPolicy === 'Always') return;
-  for (const field of setFields(container, ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']))
+  for (const field of presentFieldNames(container, ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']))
     yield forbiddenField(field, 'may not be set for init containers without restartPolicy=Always');
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../api/index.ts';
 import { fieldsAt, ownField, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, innerPath, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
-import { allRules, itemsOf, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, itemsOf, presentFieldNames, type StructRule } from './struct-rule.ts';
 import { formCauses } from './value-form.ts';
 
 /** Rules of roles name resources or URLs. */
@@ -20,7 +20,7 @@ function roleRules(scope: 'Cluster' | 'Namespaced'): StructRule {
       const both = 'rules cannot apply to both regular resources and non-resource URLs';
       if (scope === 'Namespaced')
         yield invalidValue(field, nonResourceURLs, 'namespaced rules cannot apply to non-resource URLs');
-      if (setFields(rule, ['apiGroups', 'resources', 'resourceNames']).length > 0)
+      if (presentFieldNames(rule, ['apiGroups', 'resources', 'resourceNames']).length > 0)
         yield invalidValue(field, nonResourceURLs, both);
     }
   };

@@ -24,13 +24,13 @@ export function repetitionTest(): (key: JsonValue) => boolean {
 }
 
 /** Returns those of some fields that a struct has, such as the sources of a volume. */
-export function setFields(value: JsonObject, names: readonly string[]): readonly string[] {
+export function presentFieldNames(value: JsonObject, names: readonly string[]): readonly string[] {
   return names.filter((name) => value[name] !== undefined);
 }
 
 /** Returns a rule for structs of which exactly one field of a choice is set. */
 export function exactlyOne(names: readonly string[], detail: string): StructRule {
-  return (value) => (setFields(value, names).length === 1 ? [] : [requiredValue('', detail)]);
+  return (value) => (presentFieldNames(value, names).length === 1 ? [] : [requiredValue('', detail)]);
 }
 
 /** Returns the rule of a struct that has several, with the causes of all. */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.t
 import { fieldsAt, isJsonList, listOf, quantityBillionths, scalarText, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, causesAt, forbiddenField, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { containerResourceCauses, environmentSource, podFieldCauses } from './pod-field.ts';
-import { allRules, exactlyOne, itemsOf, repetitionTest, type StructRule, setFields } from './struct-rule.ts';
+import { allRules, exactlyOne, itemsOf, presentFieldNames, repetitionTest, type StructRule } from './struct-rule.ts';
 
 const podSources = [
   'emptyDir hostPath secret configMap persistentVolumeClaim projected downwardAPI csi ephemeral nfs iscsi image',
@@ -13,7 +13,7 @@ const podSources = [
 const severalSources = 'may not specify more than 1 volume type';
 
 function* volume(value: JsonObject): Iterable<Cause> {
-  for (const name of setFields(value, podSources).slice(1)) yield forbiddenField(name, severalSources);
+  for (const name of presentFieldNames(value, podSources).slice(1)) yield forbiddenField(name, severalSources);
 }
 
 /** Paths of the node have no parent directories in them. */
@@ -29,7 +29,7 @@ function* emptyDir({ sizeLimit }: JsonObject): Iterable<Cause> {
 }
 
 function* persistentVolume(spec: JsonObject): Iterable<Cause> {
-  const [first, ...others] = setFields(spec, [...podSources, 'local']);
+  const [first, ...others] = presentFieldNames(spec, [...podSources, 'local']);
   const capacity = fieldsAt(spec, 'capacity');
   if (first === undefined) yield requiredValue('', 'must specify a volume type');
   for (const name of others) yield forbiddenField(name, severalSources);
@@ -80,7 +80,7 @@ function* downwardFiles(value: JsonObject): Iterable<Cause> {
 
 function* downwardFileCauses(item: JsonObject): Iterable<Cause> {
   const { fieldRef, resourceFieldRef, path = '' } = item;
-  const { length } = setFields(item, ['fieldRef', 'resourceFieldRef']);
+  const { length } = presentFieldNames(item, ['fieldRef', 'resourceFieldRef']);
   if (length === 0) yield requiredValue('', 'one of fieldRef and resourceFieldRef is required');
   if (length > 1)
     yield invalidValue('', 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously');
