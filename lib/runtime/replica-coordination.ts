@@ -57,7 +57,7 @@ export interface ReplicaCoordination {
 /** Runs until its signal aborts. */
 type Work = Runnable['run'];
 
-/** @param replica - undefined if this process is the only one. */
+/** Returns the coordination of an operator's replicas. @param replica - undefined if this process is the only one. */
 export function replicaCoordination(
   operator: Operator,
   ports: ReplicaCoordinationPorts,

@@ -64,13 +64,13 @@ export interface RunningWebhooks {
   readonly checks: readonly Check[];
 }
 
-/** Starts an operator's webhooks; undefined if it has none, or none are to be served. */
+/** Connects the parts of an operator's webhooks, which are not started yet; undefined if it has none. */
 export function runningWebhooks(
   operator: Operator,
   ports: WebhooksPorts,
-  options: WebhookOptions | undefined,
+  options: WebhookOptions,
 ): RunningWebhooks | undefined {
-  if (options === undefined || !operator.webhooks.isNeeded) return undefined;
+  if (!operator.webhooks.isNeeded) return undefined;
   const { clock, logger } = ports;
   const { address, certificateDirectory: directory, url } = options;
   const watchObject = objectWatch(ports);
