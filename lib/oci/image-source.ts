@@ -21,7 +21,7 @@ export type ImageSource = (path: string, part?: StoredDescriptor) => Promise<Uin
  * @returns undefined for a directory that isn't a layout.
  * @throws ImageError if the file isn't an archive; Node's error if the path doesn't exist.
  */
-export async function imageSource(path: string): Promise<ImageSource | undefined> {
+export async function openImageSource(path: string): Promise<ImageSource | undefined> {
   if ((await stat(path)).isFile()) return archiveSource(await readFile(path));
   const directory = await realpath(path);
   const source: ImageSource = async (part) => await presentLayoutFile(directory, part);

@@ -19,7 +19,7 @@ export { type Platform, parsePlatform } from './platform.ts';
 
 export { decompressedBytes } from './decompressed.ts';
 export { imageArchive, writeArchive } from './image-archive.ts';
-export { type ImageSource, imageSource } from './image-source.ts';
+export { type ImageSource, openImageSource } from './image-source.ts';
 export { type LayerEntry, layerEntries } from './layer-file.ts';
 export { writeLayout } from './layout.ts';
 export { readContainerImage, type StoredContainer } from './stored-container.ts';

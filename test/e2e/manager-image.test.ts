@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
   decompressedBytes,
-  imageSource,
+  openImageSource,
   readContainerImage,
   type StoredContainer,
   type TarEntry,
@@ -33,7 +33,7 @@ describe('an image of an operator', () => {
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-image-'));
     layout = await managerImage(program, 'example.com/database-operator:0.1.0');
-    const source = await imageSource(layout);
+    const source = await openImageSource(layout);
     assert.ok(source);
     container = await readContainerImage(source, platform());
     installed = await InstalledOperator.on(await ControlPlane.start({ components: [] }), 'database');

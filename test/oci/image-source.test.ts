@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, unlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ImageError, imageSource, packedImage, readStoredImage, writeLayout } from '../../lib/oci/index.ts';
+import { ImageError, openImageSource, packedImage, readStoredImage, writeLayout } from '../../lib/oci/index.ts';
 import { cacheImage } from './cache-image.ts';
 
 describe('the source of an image in a directory', () => {
@@ -21,7 +21,7 @@ describe('the source of an image in a directory', () => {
   after(() => rm(directory, { recursive: true }));
 
   async function sourceAt(path: string) {
-    const source = await imageSource(path);
+    const source = await openImageSource(path);
     assert.ok(source);
     return source;
   }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { jsonBytes } from '../../lib/oci/blob.ts';
 import {
   ImageError,
-  imageSource,
+  openImageSource,
   packedImage,
   parseImageName,
   readStoredImage,
@@ -36,7 +36,7 @@ describe('an image on the disk', () => {
   }
 
   async function labelsAt(path: string) {
-    const source = await imageSource(path);
+    const source = await openImageSource(path);
     assert.ok(source, `${path} holds no image`);
     return (await readStoredImage(source)).labels;
   }
@@ -46,7 +46,7 @@ describe('an image on the disk', () => {
     await writeArchive(join(directory, 'new/cache.tar'), image);
     assert.deepEqual(await labelsAt(join(directory, 'new/layout')), cacheImage.labels);
     assert.deepEqual(await labelsAt(join(directory, 'new/cache.tar')), cacheImage.labels);
-    assert.equal(await imageSource(directory), undefined);
+    assert.equal(await openImageSource(directory), undefined);
   });
 
   it('an image replaces the previous one in a layout completely', async () => {

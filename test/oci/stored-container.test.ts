@@ -8,7 +8,7 @@ import { blobPath, jsonBlob, jsonBytes } from '../../lib/oci/blob.ts';
 import {
   type ContainerImage,
   type ImageSource,
-  imageSource,
+  openImageSource,
   packedContainer,
   presentLayer,
   readContainerImage,
@@ -46,7 +46,7 @@ describe('a base image for a program', () => {
   after(() => rm(directory, { recursive: true }));
 
   async function sourceAt(path: string) {
-    const source = await imageSource(join(directory, path));
+    const source = await openImageSource(join(directory, path));
     assert.ok(source);
     return source;
   }

@@ -5,10 +5,10 @@ import { basename } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
 import {
   type ImageSource,
-  imageSource,
   type Layer,
   type LayerEntry,
   layerEntries,
+  openImageSource,
   type Platform,
   parseRegistryReference,
   readContainerImage,
@@ -48,7 +48,7 @@ export async function openBaseImage(program: string, options: ImageLockOptions):
   const { base } = options;
   const reference = base === undefined || existsSync(base) ? undefined : parseRegistryReference(base);
   if (base !== undefined && reference === undefined) {
-    const source = await imageSource(base).catch(failWith(`${base} can't be the base`));
+    const source = await openImageSource(base).catch(failWith(`${base} can't be the base`));
     if (source !== undefined) return { title: base, source, labels: {} };
     throw new Failure(`${base} is not an image: name an archive, a layout, or an image of a registry with its tag`);
   }

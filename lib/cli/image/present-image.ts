@@ -10,7 +10,7 @@ export async function readPresentImage(path: string): Promise<StoredImage | unde
   const isDirectory = (await stat(path)).isDirectory();
   if (isDirectory && !(await readdir(path)).includes('oci-layout')) return undefined;
   // Loaded on demand: few calls get an image.
-  const { imageSource, readStoredImage } = await import('../../oci/index.ts');
-  const source = await imageSource(path);
+  const { openImageSource, readStoredImage } = await import('../../oci/index.ts');
+  const source = await openImageSource(path);
   return source && (await readStoredImage(source));
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
-  imageSource,
+  openImageSource,
   packedContainer,
   readContainerImage,
   readStoredImage,
@@ -45,7 +45,7 @@ describe('an image of an operator, on a base', () => {
   }
 
   async function source(path = 'image.tar') {
-    const found = await imageSource(join(directory, path));
+    const found = await openImageSource(join(directory, path));
     assert.ok(found);
     return found;
   }

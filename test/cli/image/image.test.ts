@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { imageSource, packedImage, readStoredImage, writeArchive } from '../../../lib/oci/index.ts';
+import { openImageSource, packedImage, readStoredImage, writeArchive } from '../../../lib/oci/index.ts';
 import { yamlStream } from '../../../lib/olm/index.ts';
 import { goodCatalog } from '../../olm/catalog/good-catalog.ts';
 import { programEnvironment } from '../program-environment.ts';
@@ -34,7 +34,7 @@ describe('the commands that build images', () => {
   }
 
   async function imageAt(path: string) {
-    const source = await imageSource(join(directory, path));
+    const source = await openImageSource(join(directory, path));
     assert.ok(source);
     return await readStoredImage(source);
   }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { imageSource, readContainerImage, type StoredContainer } from '../../../lib/oci/index.ts';
+import { openImageSource, readContainerImage, type StoredContainer } from '../../../lib/oci/index.ts';
 import { platform } from './platform.ts';
 import { unpackImage } from './unpacked-image.ts';
 
@@ -33,7 +33,7 @@ export class ImageRoot {
 
   /** Unpacks the image in an archive. */
   static async unpack(path: string, user: number): Promise<ImageRoot> {
-    const source = await imageSource(path);
+    const source = await openImageSource(path);
     if (source === undefined) throw new Error(`${path} is not an image: build it again`);
     const container = await readContainerImage(source, platform());
     const directory = await mkdtemp(join(tmpdir(), 'operand-image-'));
