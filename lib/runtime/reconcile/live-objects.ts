@@ -28,9 +28,9 @@ import type { Controller } from '../../constructs/index.ts';
 import { controllerOf, ownedChild } from '../../render/index.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
-/** The part of a reconcile that a view shows. */
-interface ViewedRun {
-  /** Undefined outside of reconciles: the view has the objects of all namespaces. */
+/** The part of a reconcile that decides which objects it sees. */
+interface LiveRun {
+  /** Undefined outside of reconciles: the objects are those of all namespaces. */
   readonly resource?: StoredObject;
   readonly scope: {
     readonly cache: Pick<ReconcileCache, 'get' | 'has' | 'list' | 'indexed' | 'listState'>;
@@ -38,16 +38,16 @@ interface ViewedRun {
   };
 }
 
-/** The view of one reconcile: the caches, overlaid with the responses to the reconcile's own writes. */
+/** The objects as one reconcile sees them: those of the caches, overlaid with the responses to its own writes. */
 export class LiveObjects {
-  readonly #run: ViewedRun;
-  readonly #cache: ViewedRun['scope']['cache'];
-  readonly #controller: ViewedRun['scope']['controller'];
+  readonly #run: LiveRun;
+  readonly #cache: LiveRun['scope']['cache'];
+  readonly #controller: LiveRun['scope']['controller'];
   readonly #written = new Map<string, StoredObject>();
   readonly #found = new Map<string, StoredObject>();
   readonly #shownObjects: (readonly StoredObject[])[] = [];
 
-  constructor(run: ViewedRun) {
+  constructor(run: LiveRun) {
     this.#run = run;
     this.#cache = run.scope.cache;
     this.#controller = run.scope.controller;
@@ -95,8 +95,8 @@ export class LiveObjects {
     return this.#shownObjects.flat();
   }
 
-  /** Returns the view as the function that callbacks receive. */
-  liveView(): Live {
+  /** Returns the objects as the function that callbacks receive. */
+  asLive(): Live {
     const shown = (objects: readonly StoredObject[]) => {
       this.#shownObjects.push(objects);
       return objects;
@@ -167,8 +167,8 @@ export class LiveObjects {
 }
 
 /** Returns lookups in the caches of a controller for a callback that isn't about one resource. */
-export function cacheLookup(scope: ViewedRun['scope']): Lookup {
-  const present = () => new LiveObjects({ scope }).liveView();
+export function cacheLookup(scope: LiveRun['scope']): Lookup {
+  const present = () => new LiveObjects({ scope }).asLive();
   return {
     list: (kind, selector) => present().list(kind, selector),
     indexed: (index, value) => present().indexed(index, value),

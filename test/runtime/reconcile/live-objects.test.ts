@@ -52,7 +52,7 @@ describe('the live objects of a reconcile', () => {
   }
 
   function view(resource?: StoredObject): Live {
-    return objects(resource).liveView();
+    return objects(resource).asLive();
   }
 
   function construct(name: string): k8s.KubeConfigMap {
@@ -92,7 +92,7 @@ describe('the live objects of a reconcile', () => {
     const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
     const object = await server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
     assert.equal(
-      new LiveObjects({ resource: owner, scope: { cache, controller: controllerOf([kind]) } }).liveView()(child),
+      new LiveObjects({ resource: owner, scope: { cache, controller: controllerOf([kind]) } }).asLive()(child),
       object,
     );
   });
@@ -114,7 +114,7 @@ describe('the live objects of a reconcile', () => {
     const live = new LiveObjects({
       resource: owner,
       scope: { cache: empty, controller: controllerOf(owns) },
-    }).liveView();
+    }).asLive();
     assert.throws(
       () => live.list(k8s.KubePod),
       (error) =>
@@ -134,7 +134,7 @@ describe('the live objects of a reconcile', () => {
       return new LiveObjects({
         resource: owner,
         scope: { cache: blind, controller: controllerOf(owns, whenNotServed) },
-      }).liveView();
+      }).asLive();
     };
     const refusal = (listState: ListState) => (error: unknown) =>
       UnseenKindError.is(error) &&
@@ -186,8 +186,8 @@ describe('the live objects of a reconcile', () => {
       live.noteWrite(await stored('z', '1'));
       live.noteWrite(await stored('b', '1'));
       live.noteWrite(await server.put(podKind, pod(keyOf('pod'))));
-      assert.deepEqual(names(live.liveView().list(configMapKind)), ['b', 'z']);
-      assert.deepEqual(names(live.liveView().list(configMapKind, { labels: { content: '2' } })), []);
+      assert.deepEqual(names(live.asLive().list(configMapKind)), ['b', 'z']);
+      assert.deepEqual(names(live.asLive().list(configMapKind, { labels: { content: '2' } })), []);
     });
 
     it('a list of live objects has each object once, with the labels that the reconcile has written', async () => {
@@ -195,9 +195,9 @@ describe('the live objects of a reconcile', () => {
       cache.standStill(configMapKind);
       const live = objects();
       live.noteWrite(await stored('x', '2'));
-      assert.deepEqual(names(live.liveView().list(configMapKind)), ['x']);
-      assert.deepEqual(names(live.liveView().list(configMapKind, { labels: { content: '1' } })), []);
-      assert.deepEqual(names(live.liveView().list(configMapKind, { labels: { content: '2' } })), ['x']);
+      assert.deepEqual(names(live.asLive().list(configMapKind)), ['x']);
+      assert.deepEqual(names(live.asLive().list(configMapKind, { labels: { content: '1' } })), []);
+      assert.deepEqual(names(live.asLive().list(configMapKind, { labels: { content: '2' } })), ['x']);
     });
   });
 
@@ -207,7 +207,7 @@ describe('the live objects of a reconcile', () => {
     const live = objects();
     const answer = await server.client().apply(configMapKind, renderedBox(owner, 'x', '2').object, applyOptions);
     live.noteWrite(answer);
-    assert.equal(live.liveView()(construct('x')), answer);
+    assert.equal(live.asLive()(construct('x')), answer);
   });
 
   it('the live objects distinguish objects of one name by kind', async () => {

@@ -52,7 +52,7 @@ async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
   await freshness.confirm();
   const { metadata, spec } = parsed;
   const now = new Date(scope.clock.now());
-  const context = { resource: parsed, metadata, spec, live: live.liveView(), now, ...given };
+  const context = { resource: parsed, metadata, spec, live: live.asLive(), now, ...given };
   const action = await time.runCallback('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
   if (action !== undefined) return await nextCleanup(action, run);
   try {

@@ -40,7 +40,7 @@ export function renderedResource(
       : children.map((child) => ({ ...child, object: withImages(child.object, (image) => images.get(image)) }));
   const { metadata, spec } = parsed;
   const now = new Date(clock.now());
-  const context = { resource: parsed, metadata, spec, references, children: construct, live: live.liveView(), now };
+  const context = { resource: parsed, metadata, spec, references, children: construct, live: live.asLive(), now };
   return { parsed, context, children: redacted?.(started) ?? started };
 }
 
