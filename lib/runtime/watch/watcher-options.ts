@@ -2,8 +2,10 @@ import type { Kind, StoredObject } from '../../api/index.ts';
 import type { Client, ObjectContent, Selection } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import type { ReportedCauses } from './failure-log.ts';
 import type { Transform } from './transform.ts';
+
+/** The cause of a failure → the number of partial watches of the same objects that have it. */
+export type ReportedCauses = Map<string, number>;
 
 /** The dependencies of a watcher. */
 export interface WatcherPorts {

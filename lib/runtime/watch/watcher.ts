@@ -2,10 +2,8 @@
 // Out: for one sink, whole lists, and each change after them without a gap. Created by `runtime/shared-caches.ts`, for one
 // namespace or for all; `watch-transition.ts` decides, this module acts.
 
-import { formatGroupVersionKind } from '../../api/index.ts';
 import { type ListPage, type ObjectContent, pageSize, type Selection, type WatchEvent } from '../../client/index.ts';
 import { Backoff, type Clock, untilAborted } from '../../clock/index.ts';
-import { FailureLog } from './failure-log.ts';
 import { SilenceGuard, type SilenceLimits, StreamLife } from './silence-guard.ts';
 import { StreamedList } from './streamed-list.ts';
 import type { Transform } from './transform.ts';
@@ -58,8 +56,7 @@ export class Watcher {
   constructor({ client, clock, logger }: WatcherPorts, options: WatcherOptions) {
     this.#client = client;
     this.#clock = clock;
-    const log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.reportedCauses);
-    this.#report = new WatchReport(options, log);
+    this.#report = new WatchReport(options, logger);
     this.#options = options;
     this.#transform = options.transform ?? ((object) => object);
     this.#listTransform = this.#transform;
