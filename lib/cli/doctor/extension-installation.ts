@@ -6,7 +6,7 @@ import { textAt } from '../../schema/index.ts';
 import { liveNamed } from '../install/applied-manifest.ts';
 import { conditionCause } from '../install/unready-cause.ts';
 import { type CheckPorts, type Diagnosis, logsCommand, unreadyDiagnoses } from './diagnosis.ts';
-import { type OlmInstallation, versionDiagnosis } from './olm-check.ts';
+import { type OlmInstallation, versionDiagnosis } from './olm-installation.ts';
 
 const extensionKind: Kind = {
   ...{ group: 'olm.operatorframework.io', version: 'v1', kind: 'ClusterExtension', plural: 'clusterextensions' },
