@@ -10,7 +10,7 @@ interface NeededVerbs {
 
 /** All rights that an operator may get, by the need for them. */
 const verbsByNeed = {
-  /** A reflector lists, then watches. */
+  /** A watcher lists, then watches. */
   watch: { sent: ['list', 'watch'] },
   /** Server-side apply is a patch, and creates an absent object. */
   apply: { sent: ['patch'], implied: ['create'] },
