@@ -74,11 +74,7 @@ function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: LookupOptions):
  *
  * @param namespace - that of the request's object; undefined if it has none.
  */
-export function webhookLive(
-  props: ReadProps,
-  objects: readonly StoredObject[],
-  namespace: string | undefined,
-): Lookup {
+export function webhookLive(props: ReadProps, objects: readonly StoredObject[], namespace: string | undefined): Lookup {
   const cachedKinds = cachedReadKinds(props);
   const indexes = (props.indexes ?? []).map((index) => ({ kind: resolveViewedKind(index.of), index }));
   const isReadEverywhere = (kind: Kind) =>
