@@ -10,6 +10,8 @@ export interface ExternalSource<Cached = CachedReference> {
    * Called whenever this process begins to reconcile, and again, after 1 s to 1 min, if it ends or fails. Changes before
    * the call may have been missed: begin with the resources that these may concern. With several shards, each process
    * watches, must receive all changes, and reconciles the resources of its own.
+   *
+   * After 20 requests for one resource, further ones are due every 3 s: a source may report the writes of `reconcile`.
    */
   readonly watch: (context: SourceContext<Cached>) => Promise<void>;
 }

@@ -2,8 +2,9 @@
 // Run by a controller while this process reconciles.
 
 import { type CallbackMetrics, formatObjectKey, type Kind, type Lookup, type ObjectKey } from '../../api/index.ts';
-import { Backoff, type Clock, endsWithin, SpacedAttempts, untilAborted } from '../../clock/index.ts';
+import { Backoff, type Clock, endsWithin, SpacedAttempts, TokenBucket, untilAborted } from '../../clock/index.ts';
 import type { ExternalSource } from '../../constructs/index.ts';
+import { BoundedMap } from '../../schema/index.ts';
 import { type Logger, type SourceMetrics, withCallbackLog } from '../../telemetry/index.ts';
 import type { WorkQueue } from '../queue/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
@@ -34,11 +35,26 @@ const backoff = new Backoff({ baseMs: 1000, maxMs: 60_000 });
 /** A source that was watched for longer begins with the shortest delay again. */
 const calmMs = 5 * 60_000;
 
-/** Watches one source: again, with backoff, after the author's callback has ended or failed. */
+/**
+ * The requests for one resource that are due at once, and how often further ones are: a source that reports the
+ * operator's own writes would otherwise make each reconcile cause the next.
+ */
+const requestRate = { burst: 20, perSecond: 1 / 3 };
+
+/** The number of resources whose requests are counted. A forgotten one is counted from zero. */
+const capacity = 10_000;
+
+/**
+ * Watches one source: again, with backoff, after the author's callback has ended or failed. Requests for one resource
+ * that exceed {@link requestRate} are delayed.
+ */
 export class WatchedSource {
   readonly #source: ExternalSource;
   readonly #ports: WatchedSourcePorts;
   readonly #log: Logger;
+  /** By key: the rate of requests, and when the last one is due. */
+  readonly #requests = new BoundedMap<string, { readonly rate: TokenBucket; readonly dueAtMs: number }>(capacity);
+  #hasReportedRate = false;
   #watching: Promise<SourceEnd> = Promise.resolve({});
 
   constructor(source: ExternalSource, ports: WatchedSourcePorts) {
@@ -91,6 +107,28 @@ export class WatchedSource {
     const { kind, queue, cache } = this.#ports;
     const key = { name, ...(kind.scope === 'Namespaced' && { namespace }) };
     if (cache.storeOf(kind)?.get(key) === undefined) return;
-    queue.add(formatObjectKey(key), { reason: 'source-updated', lane: 'background' });
+    const text = formatObjectKey(key);
+    queue.add(text, { reason: 'source-updated', lane: 'background', dueInMs: this.#delayOf(text) });
+  }
+
+  /** Counts a request for a resource, unless an earlier one waits. @returns the time until it is due. */
+  #delayOf(key: string): number {
+    const nowMs = this.#ports.clock.monotonic();
+    const { rate, dueAtMs } = this.#requests.get(key) ?? { rate: new TokenBucket(requestRate, nowMs), dueAtMs: nowMs };
+    if (dueAtMs > nowMs) return dueAtMs - nowMs;
+    const readyAtMs = rate.readyAtMs(nowMs);
+    rate.take(readyAtMs);
+    this.#requests.set(key, { rate, dueAtMs: readyAtMs });
+    if (readyAtMs > nowMs) this.#reportRate(key);
+    return readyAtMs - nowMs;
+  }
+
+  /** Once in a process: a source may name many resources. */
+  #reportRate(resource: string): void {
+    if (this.#hasReportedRate) return;
+    this.#hasReportedRate = true;
+    const message =
+      'a source names a resource so often that its reconciles are delayed: if it reports the writes of `reconcile`, let that write only what differs';
+    this.#log.warn(message, { resource });
   }
 }

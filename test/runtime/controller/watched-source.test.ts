@@ -10,6 +10,7 @@ describe('a source of a controller', () => {
   let context: SourceContext;
   let watchCount: number;
   let reconciled: string[];
+  let reconcileAgain: () => void;
 
   afterEach(() => running.stop());
 
@@ -17,6 +18,7 @@ describe('a source of a controller', () => {
   async function start(watch: (given: SourceContext) => Promise<void>): Promise<void> {
     watchCount = 0;
     reconciled = [];
+    reconcileAgain = () => undefined;
     running = await RunningShelfController.create({
       sources: [
         {
@@ -30,6 +32,7 @@ describe('a source of a controller', () => {
       ],
       reconcile: ({ metadata }) => {
         reconciled.push(metadata.name);
+        reconcileAgain();
         return Action.awaitChange();
       },
     });
@@ -54,6 +57,22 @@ describe('a source of a controller', () => {
     for (const _ of Array(5)) context.reconcile(keyOf('a'));
     await running.settle();
     assert.deepEqual(reconciled, ['a', 'a']);
+  });
+
+  it('a source that reports each reconcile causes 20 at once, and then one every three seconds', async () => {
+    await start(untilAbort);
+    reconcileAgain = () => context.reconcile(keyOf('a'));
+    reconcileAgain();
+    await running.settle();
+    assert.equal(reconciled.length, 20);
+    await running.settle(2900);
+    assert.equal(reconciled.length, 20);
+    await running.settle(7100);
+    assert.equal(reconciled.length, 23);
+    assert.deepEqual(
+      warnings().map(({ message, fields }) => [message.includes('so often'), fields.resource, fields.source]),
+      [[true, 'default/a', 'warehouse']],
+    );
   });
 
   it('a source has no effect by a key without a resource', async () => {
