@@ -21,7 +21,7 @@ import {
   type Recording,
   type Rewriting,
 } from './migration-state.ts';
-import { withRetries } from './retry.ts';
+import { awaitRetry, withRetries } from './retry.ts';
 import { type ObjectRefusal, type RewritePorts, rewriteObject } from './rewrite.ts';
 import { type StoredDefinition, storedDefinition, withCheckpoint, withoutCheckpoint } from './stored-definition.ts';
 
@@ -135,7 +135,9 @@ async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration)
     page = await withRetries(() => client.list(served, options), clock, signal);
   } catch (error) {
     if (!ApiError.is(error) || !isListExpired(error, state)) throw error;
-    return afterExpiry(state, error.continue);
+    const next = afterExpiry(state, error.continue);
+    await awaitRetry(next.run.expiries.count, error, clock, signal);
+    return next;
   }
   const refusals: ObjectRefusal[] = [];
   await forEachConcurrently(

@@ -28,6 +28,13 @@ export interface Rewriting {
   readonly continue?: string;
 }
 
+/** The expiries of lists since one of them got further than all before. */
+export interface Expiries {
+  readonly count: number;
+  /** The largest number of objects that a list has reached. */
+  readonly reachedCount: number;
+}
+
 /** Next step: write the checkpoint, if the definition is still the one of the run. */
 export interface Recording {
   readonly type: 'recording';
@@ -56,6 +63,7 @@ export interface MigrationRun {
   /** The number of processed objects, refused ones included. */
   readonly doneCount: number;
   readonly refusals: readonly ObjectRefusal[];
+  readonly expiries: Expiries;
 }
 
 /** The result of the migration of one definition. */
@@ -77,6 +85,8 @@ export interface RewrittenPage {
   readonly continue?: string | undefined;
 }
 
+const noExpiries: Expiries = { count: 0, reachedCount: 0 };
+
 /** The first state of every migration. */
 export const initialMigration: Inspecting = { type: 'inspecting' };
 
@@ -95,7 +105,14 @@ export function afterInspection(
   const { revision, storageVersion, servedVersion, storedVersions } = definition;
   if (storageVersion !== wanted) return endedMigration({ type: 'other-version', storageVersion });
   if (storedVersions.every((version) => version === storageVersion)) return endedMigration({ type: 'current' });
-  const run: MigrationRun = { revision, storageVersion, servedVersion, doneCount: 0, refusals: [] };
+  const run: MigrationRun = {
+    revision,
+    storageVersion,
+    servedVersion,
+    doneCount: 0,
+    refusals: [],
+    expiries: noExpiries,
+  };
   const checkpoint = checkpointOf(definition);
   if (checkpoint !== undefined) {
     return {
@@ -129,7 +146,11 @@ export function afterMigratedPage({ run: before }: Rewriting, page: RewrittenPag
  * @param offered - the token of the rest in its present state. Objects written meanwhile are stored in the storage
  *   version anyway.
  */
-export function afterExpiry({ run }: Rewriting, offered: string | undefined): Rewriting {
+export function afterExpiry({ run: before }: Rewriting, offered: string | undefined): Rewriting {
+  const { count, reachedCount } = before.expiries;
+  const isFurther = before.doneCount > reachedCount;
+  const expiries = { count: isFurther ? 1 : count + 1, reachedCount: Math.max(reachedCount, before.doneCount) };
+  const run = { ...before, expiries };
   if (offered !== undefined) return { type: 'rewriting', run, continue: offered };
   return { type: 'rewriting', run: { ...run, doneCount: 0, refusals: [] } };
 }

@@ -21,10 +21,21 @@ export async function withRetries<Result>(
     try {
       return await request();
     } catch (error) {
-      if (signal.aborted || attempt > retryCount || !isTransientApiError(error)) throw error;
-      await clock.sleep(Math.max(backoff.delayMs(attempt, clock), requestedDelayMs(error)), signal);
+      if (signal.aborted || !isTransientApiError(error)) throw error;
+      await awaitRetry(attempt, error, clock, signal);
     }
   }
+}
+
+/**
+ * Waits for the time of a retry: the longer the more there were.
+ *
+ * @param attempt - the number of failed attempts.
+ * @throws the error if there were too many, or the reason of the signal.
+ */
+export async function awaitRetry(attempt: number, error: unknown, clock: Clock, signal: AbortSignal): Promise<void> {
+  if (attempt > retryCount) throw error;
+  await clock.sleep(Math.max(backoff.delayMs(attempt, clock), requestedDelayMs(error)), signal);
 }
 
 function isTransientApiError(error: unknown): boolean {

@@ -285,6 +285,36 @@ describe('a migration', () => {
     assertMigrated(boxes);
   });
 
+  for (const [what, code, isAnswered] of [
+    ['each list', 410, (request: string) => request.startsWith('list')],
+    ['each continuation', 400, (request: string) => request.endsWith('/c')],
+  ] as const) {
+    it(`a migration ends with the error, after growing delays, when the API server answers ${what} with ${code}`, async () => {
+      const clock = new ImpatientClock();
+      const boxes = new StoredBoxes(8);
+      const answered = migrated(boxes, {
+        clock,
+        way: (request, execute) => {
+          if (isAnswered(request)) throw refusal(box, { namespace: 'default', name: 'a' }, code, 'begin again');
+          return execute();
+        },
+      });
+      await assert.rejects(answered, { status: code });
+      assert.deepEqual(clock.waitsMs, [5_000, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+    });
+  }
+
+  it('a migration whose lists expire often migrates all objects if each list gets further', async () => {
+    const boxes = new StoredBoxes(60);
+    const { type } = await migrated(boxes, {
+      way: (request, execute) => {
+        if (request.startsWith('list')) boxes.expireLists();
+        return execute();
+      },
+    });
+    assert.equal(type, 'migrated');
+  });
+
   for (const fate of ['executed', 'lost'] as const) {
     it(`a migration resumes after a crash at any request that is ${fate}`, async () => {
       let endedAt = 0;
