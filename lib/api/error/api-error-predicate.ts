@@ -56,8 +56,14 @@ export function isAlreadyExists(error: unknown): error is ApiError & { readonly 
   return ApiError.is(error) && error.reason === 'AlreadyExists';
 }
 
+/** Returns true if an admission webhook has denied the request: the webhook chooses the status, such as 409, itself. */
+function isDeniedByWebhook({ serverMessage }: ApiError): boolean {
+  return /^admission webhook "[^"]*" denied the request/.test(serverMessage);
+}
+
 /**
- * Returns true if the object has changed since the caller read it, or if another field manager owns the fields.
+ * Returns true if the object has changed since the caller read it, or if another field manager owns the fields. A denial
+ * by a webhook isn't a conflict, whatever its status.
  *
  * @example
  * try {
@@ -68,12 +74,12 @@ export function isAlreadyExists(error: unknown): error is ApiError & { readonly 
  * }
  */
 export function isConflict(error: unknown): error is ApiError & { readonly status: 409 } {
-  return ApiError.is(error) && error.status === 409 && error.reason !== 'AlreadyExists';
+  return ApiError.is(error) && error.status === 409 && error.reason !== 'AlreadyExists' && !isDeniedByWebhook(error);
 }
 
 /**
  * Returns true if another write was first: the object has changed since the caller read it, or is gone. A patch or a deletion
- * names the object that was read by its `uid` and `resourceVersion`.
+ * names the object that was read by its `uid` and `resourceVersion`. False for a denial by a webhook, whatever its status.
  *
  * @example
  * const { metadata } = await client.get(k8s.KubePod, key);
@@ -84,7 +90,7 @@ export function isConflict(error: unknown): error is ApiError & { readonly statu
  * }
  */
 export function isOvertaken(error: unknown): error is ApiError & { readonly status: 404 | 409 } {
-  return isNotFound(error) || isConflict(error);
+  return (isNotFound(error) && !isDeniedByWebhook(error)) || isConflict(error);
 }
 
 /**

@@ -198,6 +198,17 @@ describe('the predicates of an ApiError', () => {
     assert.deepEqual(overtaken, [true, true, false, false]);
   });
 
+  it('a denial by a webhook is neither a conflict nor the sign of another write, whatever its status', () => {
+    const message = 'admission webhook "policy.example.com" denied the request: the uid is taken';
+    for (const [code, reason] of [
+      [409, 'Conflict'],
+      [404, 'NotFound'],
+    ] as const) {
+      const denial = refusal(code, { reason, details, message });
+      assert.deepEqual([isConflict(denial), isOvertaken(denial), isReplaced(denial)], [false, false, false]);
+    }
+  });
+
   it('isReplaced distinguishes a replaced object from other conflicts', () => {
     const uid = 'Precondition failed: UID in precondition: 1, UID in object meta: 2';
     const immutable = (field: string) => ({ reason: 'Invalid', details: { ...details, causes: [{ field }] } });

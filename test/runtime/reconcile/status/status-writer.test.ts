@@ -167,4 +167,11 @@ describe('a status writer', () => {
     writer = writerTo({ ...server.client(), patch: () => Promise.reject(invalid) });
     await assert.rejects(write(), invalid);
   });
+
+  it('fails when a webhook denies a status with the code of a conflict, since no change causes the next reconcile', async () => {
+    const message = 'admission webhook "policy.example.com" denied the request: not now';
+    const denial = refusal('patch', shelfKind, keyOf('a'), 409, 'Conflict', { message });
+    writer = writerTo({ ...server.client(), patch: () => Promise.reject(denial) });
+    await assert.rejects(write(), denial);
+  });
 });
