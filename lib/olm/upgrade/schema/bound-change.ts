@@ -1,5 +1,5 @@
 import { ownField } from '../../../schema/index.ts';
-import { type OpenApiSchema, unmeetableKeywords } from '../../../schema/structural/index.ts';
+import { numberText, type OpenApiSchema, unmeetableKeywords } from '../../../schema/structural/index.ts';
 import { both } from '../release-pair.ts';
 import { shownValue } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
@@ -101,5 +101,6 @@ function isLimitTighter(one: Limit, other: Limit, side: Bound['side']): boolean 
 function formatLimit({ value, isExclusive }: Limit, side: Bound['side']): string {
   if (value === (side === 'most' ? -Infinity : Infinity)) return 'one that no number meets';
   if (!Number.isFinite(value)) return 'none';
-  return isExclusive ? `${value} (exclusive)` : String(value);
+  const text = numberText(value) ?? `about ${value}`;
+  return isExclusive ? `${text} (exclusive)` : text;
 }

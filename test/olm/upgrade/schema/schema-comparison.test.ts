@@ -79,8 +79,8 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'an integer of fewer bits': [
     { ...integer, format: 'int64' },
     { ...integer, format: 'int32' },
-    'breaking bound-tightened: v1 spec.size: minimum -9223372036854776000 → -2147483648',
-    'breaking bound-tightened: v1 spec.size: maximum 9223372036854776000 → 2147483647',
+    'breaking bound-tightened: v1 spec.size: minimum -9223372036854775808 → -2147483648',
+    'breaking bound-tightened: v1 spec.size: maximum 9223372036854775807 → 2147483647',
   ],
   'a length that is shorter': [
     { ...text, maxLength: 10 },
