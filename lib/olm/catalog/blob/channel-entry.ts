@@ -17,8 +17,8 @@ export interface ChannelEntry {
 }
 
 /**
- * Returns the entries of a channel, oldest first: each release replaces the previous one. Skipped releases come last
- * and replace nothing.
+ * Returns the entries of a channel, oldest first: each release replaces the previous one that isn't skipped. A skipped
+ * release replaces nothing, and the next release that isn't skipped names it in its `skips`.
  *
  * @param releases - the releases of the channel, in any order.
  */
