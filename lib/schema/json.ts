@@ -39,11 +39,15 @@ export function sortedJson(value: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortedJson(value[name])]));
 }
 
-/** Returns true if a JSON value has objects and lists on more levels than `depth`. It doesn't recurse. */
+/**
+ * Returns true if a JSON value has objects and lists on more levels than `depth`. It doesn't recurse, and reads a part
+ * that the value has several times once on each level.
+ */
 export function isJsonDeeperThan(depth: number, value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let reached = 0; reached <= depth && level.length > 0; reached += 1) {
-    level = level.flatMap((each) => (isJsonList(each) ? each : isJsonObject(each) ? Object.values(each) : []));
+    const inner = level.flatMap((each) => (isJsonList(each) ? each : isJsonObject(each) ? Object.values(each) : []));
+    level = [...new Set(inner)];
   }
   return level.length > 0;
 }

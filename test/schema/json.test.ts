@@ -33,6 +33,15 @@ describe('a JSON value', () => {
     assert.equal(isJsonDeeperThan(3, { a: [{ b: 1 }] }), false);
   });
 
+  it('the depth of a value that has each part twice is found in one step for each level', () => {
+    let value: unknown = 1;
+    for (let level = 0; level < 100; level += 1) value = [value, value];
+    assert.deepEqual(
+      [99, 100].map((depth) => isJsonDeeperThan(depth, value)),
+      [true, false],
+    );
+  });
+
   it('a JSON pointer escapes the name of a field', () => {
     assert.equal(jsonPointerToken('example.com/a~b'), 'example.com~1a~0b');
   });

@@ -23,15 +23,17 @@ export type Parsed<Value> = { readonly value: Value } | { readonly findings: rea
  * if ('value' in parsed) console.log(parsed.value.size);
  */
 export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, path = ''): Parsed<z.output<Type>> {
-  const parsed = limitedParse(type, value);
-  const unknown = unknownFields(type, value, path);
-  const issues = parsed.success
-    ? []
-    : parsed.error.issues.filter((issue) => !isReportedUnknownField(issue, unknown, path));
-  const findings = [...unknown, ...firstFindings(issues, (issue) => issueFindings(issue, path))];
-  return parsed.success && findings.length === 0
-    ? { value: parsed.data }
-    : { findings: findings.slice(0, mostFindings) };
+  return parsedWithinStack(value, path, () => {
+    const parsed = limitedParse(type, value);
+    const unknown = unknownFields(type, value, path);
+    const issues = parsed.success
+      ? []
+      : parsed.error.issues.filter((issue) => !isReportedUnknownField(issue, unknown, path));
+    const findings = [...unknown, ...firstFindings(issues, (issue) => issueFindings(issue, path))];
+    return parsed.success && findings.length === 0
+      ? { value: parsed.data }
+      : { findings: findings.slice(0, mostFindings) };
+  });
 }
 
 /**
@@ -45,24 +47,24 @@ export function parseStored<Type extends z.core.$ZodType>(
   value: unknown,
   path = '',
 ): Parsed<z.output<Type>> {
-  const parsed = parsedWithinStack(type, value);
-  if (parsed === undefined)
-    return { findings: [{ path, message: 'has more levels of objects and lists than can be read: nest fewer' }] };
-  if (parsed.success) return { value: parsed.data };
-  const findings = firstFindings(parsed.error.issues, (issue) => issueFindings(issue, path));
-  return { findings: findings.slice(0, mostFindings) };
+  return parsedWithinStack(value, path, () => {
+    const parsed = limitedParse(type, value);
+    if (parsed.success) return { value: parsed.data };
+    const findings = firstFindings(parsed.error.issues, (issue) => issueFindings(issue, path));
+    return { findings: findings.slice(0, mostFindings) };
+  });
 }
 
 /** Far fewer levels than overflow the stack. */
 const readableLevels = 100;
 
-/** Parses a value; undefined if it has too many levels. zod recurses, and API servers accept 10,000 levels. */
-function parsedWithinStack<Type extends z.core.$ZodType>(type: Type, value: unknown) {
+/** Returns the result of `parsed`, or the finding that the value has too many levels: zod recurses, and API servers accept 10,000. */
+function parsedWithinStack<Value>(value: unknown, path: string, parsed: () => Parsed<Value>): Parsed<Value> {
   try {
-    return limitedParse(type, value);
+    return parsed();
   } catch (error) {
-    if (error instanceof RangeError && isJsonDeeperThan(readableLevels, value)) return undefined;
-    throw error;
+    if (!(error instanceof RangeError) || !isJsonDeeperThan(readableLevels, value)) throw error;
+    return { findings: [{ path, message: 'has more levels of objects and lists than can be read: nest fewer' }] };
   }
 }
 

@@ -143,13 +143,15 @@ describe('parse', () => {
 });
 
 describe('parseStored', () => {
-  it('a stored value that is nested deeper than the stack has a finding', () => {
+  it('a value that is nested deeper than the stack has a finding', () => {
     for (const levels of [2_000, 9_000]) {
       const settings = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
       const message = 'has more levels of objects and lists than can be read: nest fewer';
-      assert.deepEqual(parseStored(z.object({ settings: z.json() }), { settings }, 'spec'), {
-        findings: [{ path: 'spec', message }],
-      });
+      for (const parsed of [parse, parseStored]) {
+        assert.deepEqual(parsed(z.object({ settings: z.json() }), { settings }, 'spec'), {
+          findings: [{ path: 'spec', message }],
+        });
+      }
     }
   });
 
