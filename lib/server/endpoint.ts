@@ -15,6 +15,9 @@ export type Endpoint = GetEndpoint | PostEndpoint;
 /** Serves a GET. */
 export type GetEndpoint = (query: URLSearchParams, caller: Caller) => Reply | Promise<Reply>;
 
+/** Does a part of the work on a request in its turn among the other requests. */
+export type InTurn = <Result>(work: () => Result) => Promise<Result>;
+
 /** Serves a POST of JSON. */
 export interface PostEndpoint {
   /** The maximum size; a longer body is rejected with status 413, before it is read. */
@@ -29,9 +32,10 @@ export interface PostEndpoint {
   /**
    * @param body - JSON that is not validated.
    * @param signal - aborts when the client no longer waits for the response.
+   * @param inTurn - for the rest of long work. The call itself has a turn, until it first awaits.
    * @throws RequestError to report an error in the request to the client.
    */
-  readonly answer: (body: unknown, signal: AbortSignal) => Reply | Promise<Reply>;
+  readonly answer: (body: unknown, signal: AbortSignal, inTurn: InTurn) => Reply | Promise<Reply>;
 }
 
 /** Endpoints by path. A path matches exactly, with or without a trailing slash. */

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, untilAborted } from '../clock/index.ts';
 import { fieldAt, fieldsAt, listAt, textOrEmpty } from '../schema/index.ts';
 import type { RequestCapacity } from './capacity.ts';
-import type { PostEndpoint } from './endpoint.ts';
+import type { InTurn, PostEndpoint } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { errorReply, plainTextReply, type Reply } from './reply.ts';
 import { parsedBody, requestBody } from './request-body.ts';
@@ -56,9 +56,10 @@ async function answeredPost(endpoint: PostEndpoint, post: Post, ports: PostReply
     post.capacity.answer();
     const body = bytes.length > longestAtOnce ? undefined : parsedBody(bytes, post.capacity);
     const namespace = body === undefined ? longBodies : reviewNamespace(body);
-    const pending = scheduler.runInTurn({ address, namespace }, () => {
+    const inTurn: InTurn = (work) => scheduler.runInTurn({ address, namespace }, work);
+    const pending = inTurn(() => {
       patience.signal.throwIfAborted();
-      return endpoint.answer(body ?? parsedBody(bytes, post.capacity), patience.signal);
+      return endpoint.answer(body ?? parsedBody(bytes, post.capacity), patience.signal, inTurn);
     });
     const reply = await untilAborted(pending, patience.signal);
     if (reply === undefined) throw patience.signal.reason;

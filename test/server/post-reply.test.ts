@@ -33,7 +33,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
           ended.push([code, durationMs]);
         },
       },
-      answer: (body, signal) => answer(body, signal),
+      answer: (body, signal, inTurn) => answer(body, signal, inTurn),
     };
     const address = { host: '127.0.0.1', port: 0 };
     listener = await listenHttp('test server', address, { '/post': endpoint }, { clock, logger: log.logger });
@@ -70,6 +70,11 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     const whole = await asks(Buffer.byteLength(text), text, { type: 'Application/JSON; charset=utf-8' });
     assert.match(whole, /^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json/i);
     assert.equal(body(whole), '{"got":{"a":"ä"}}');
+  });
+
+  it('an endpoint for POST does the rest of its work in another turn', async () => {
+    answer = async (got, _signal, inTurn) => jsonReply({ got, turn: await inTurn(() => 2) });
+    assert.equal(body(await asks(1, '1')), '{"got":1,"turn":2}');
   });
 
   it('an endpoint for POST answers other methods with 405, and names POST', async () => {

@@ -16,7 +16,7 @@ import type { Clock } from '../../clock/index.ts';
 import { conversionPath } from '../../constructs/index.ts';
 import { thrownText } from '../../system/index.ts';
 import type { ConversionMetrics } from '../../telemetry/index.ts';
-import type { PostEndpoint } from '../endpoint.ts';
+import type { InTurn, PostEndpoint } from '../endpoint.ts';
 import { LogLimiter } from '../log-limiter.ts';
 import { jsonReply } from '../reply.ts';
 import type { ConversionPorts } from '../webhook-ports.ts';
@@ -53,10 +53,10 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
     longestBodyBytes: longestReviewBytes,
     longestResponseMs: longestReviewMs,
     metrics: metrics.webhook(conversionPath),
-    async answer(body, signal) {
+    async answer(body, signal, inTurn) {
       const review = conversionReview(body);
       const { apiVersion, uid } = review;
-      const converted = await convertedObjects(review, known, conversions, signal);
+      const converted = await convertedObjects(review, known, { ...conversions, signal, inTurn });
       const respond = (response: object) =>
         jsonReply({ apiVersion, kind: 'ConversionReview', response: { uid, ...response } });
       if (ConversionError.is(converted)) {
@@ -89,40 +89,50 @@ function incompleteObjects(
   });
 }
 
-/** The longest time without a pause for the rest of the process: probes and leases wait as long. */
+/** The longest time until the request waits for its next turn: probes and leases wait as long. */
 const longestRunMs = 20;
+
+interface ConversionRun {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly metrics: ConversionMetrics;
+  readonly signal: AbortSignal;
+  readonly inTurn: InTurn;
+}
 
 /**
  * Converts the objects of a review, or returns the first failure: the API has no partial result, so the objects after a
  * failure are skipped.
  *
  * @param definitions - those of the storage versions, by group and kind.
- * @throws the reason of `signal` if it aborts before the end.
+ * @throws the reason of the signal if it aborts before the end.
  */
 async function convertedObjects(
   { objects, desiredApiVersion }: Pick<ConversionReview, 'objects' | 'desiredApiVersion'>,
   definitions: ReadonlyMap<string, ResourceDefinition>,
-  { clock, metrics }: { readonly clock: Clock; readonly metrics: ConversionMetrics },
-  signal: AbortSignal,
+  { clock, metrics, signal, inTurn }: ConversionRun,
 ): Promise<readonly KubernetesObject[] | ConversionError> {
   const converted: KubernetesObject[] = [];
-  let restedAtMs = clock.monotonic();
-  for (const object of objects) {
-    if (clock.monotonic() - restedAtMs > longestRunMs) {
-      await clock.sleep(0, signal);
-      restedAtMs = clock.monotonic();
+  const remaining = objects.values();
+  const convertSome = (): ConversionError | 'all' | 'some' => {
+    signal.throwIfAborted();
+    const startMs = clock.monotonic();
+    for (const object of remaining) {
+      const kind = formatGroupKind(groupVersionKind(object));
+      const definition = definitions.get(kind);
+      const result = conversionAttempt(definition, object, desiredApiVersion);
+      metrics.objectConverted({
+        kind: definition === undefined ? 'unknown' : kind,
+        result: ConversionError.is(result) ? 'error' : 'success',
+      });
+      if (ConversionError.is(result)) return result;
+      converted.push(result);
+      if (clock.monotonic() - startMs > longestRunMs) return 'some';
     }
-    const kind = formatGroupKind(groupVersionKind(object));
-    const definition = definitions.get(kind);
-    const result = conversionAttempt(definition, object, desiredApiVersion);
-    metrics.objectConverted({
-      kind: definition === undefined ? 'unknown' : kind,
-      result: ConversionError.is(result) ? 'error' : 'success',
-    });
-    if (ConversionError.is(result)) return result;
-    converted.push(result);
-  }
-  return converted;
+    return 'all';
+  };
+  let outcome = convertSome();
+  while (outcome === 'some') outcome = await inTurn(convertSome);
+  return ConversionError.is(outcome) ? outcome : converted;
 }
 
 function conversionAttempt(

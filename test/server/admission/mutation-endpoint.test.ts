@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import jsonPatch from 'fast-json-patch';
 import type { AdmissionContext, KubernetesObject, ReturnedMutation } from '../../../lib/api/index.ts';
 import { mutationEndpoint } from '../../../lib/server/index.ts';
+import { inTurn } from '../in-turn.ts';
 import { mutating, type Well, well } from '../well.ts';
 import { ports, type ReviewParts, respond, review } from './reviewed.ts';
 
@@ -201,6 +202,7 @@ describe('mutationEndpoint', () => {
     await mutationEndpoint(mutating({ mutate }), ports).answer(
       review({ object: unnamed }),
       new AbortController().signal,
+      inTurn,
     );
     assert.deepEqual(names, ['']);
   });

@@ -2,6 +2,7 @@ import type { PostEndpoint } from '../../../lib/server/index.ts';
 import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { ObservedCluster } from '../../runtime/observed-cluster.ts';
+import { inTurn } from '../in-turn.ts';
 
 /** Ports of endpoints, for tests that don't examine them. */
 export const ports = {
@@ -47,7 +48,7 @@ export function review({ apiVersion = 'admission.k8s.io/v1', ...request }: Revie
 
 /** Returns the response to a review, and its version; fails without one. */
 export async function respond(endpoint: PostEndpoint, parts: ReviewParts) {
-  const reply = await endpoint.answer(review(parts), new AbortController().signal);
+  const reply = await endpoint.answer(review(parts), new AbortController().signal, inTurn);
   if (reply.status !== 200) return { code: reply.status, text: reply.body, apiVersion: undefined, response: undefined };
   const { apiVersion, response } = JSON.parse(reply.body);
   return { code: 200, text: '', apiVersion, response };

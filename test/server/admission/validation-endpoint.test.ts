@@ -9,6 +9,7 @@ import {
 import { RequestError, validationEndpoint } from '../../../lib/server/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
+import { inTurn } from '../in-turn.ts';
 import { recordedLog } from '../recorded-log.ts';
 import { oldWell, validating, Well, well } from '../well.ts';
 import { ports, respond, review } from './reviewed.ts';
@@ -62,6 +63,7 @@ describe('validationEndpoint', () => {
     const reply = await untouched.answer(
       review({ object: { ...well('a'), spec: { depth: 1, buckets } } }),
       new AbortController().signal,
+      inTurn,
     );
     const { status } = JSON.parse(reply.body).response;
     assert.equal(status.details.causes.length, 20);
@@ -108,6 +110,7 @@ describe('validationEndpoint', () => {
     await validationEndpoint(webhook, ports).answer(
       review({ operation: 'UPDATE', object, oldObject, dryRun: true }),
       signal,
+      inTurn,
     );
     const request: AdmissionRequest = {
       operation: 'UPDATE',
@@ -277,7 +280,7 @@ describe('validationEndpoint', () => {
   ] as const) {
     it(`validationEndpoint refuses ${what} as a malformed AdmissionReview`, async () => {
       await assert.rejects(
-        async () => untouched.answer(body, new AbortController().signal),
+        async () => untouched.answer(body, new AbortController().signal, inTurn),
         (error: unknown) => {
           assert.ok(error instanceof RequestError);
           assert.equal(error.status, 400);

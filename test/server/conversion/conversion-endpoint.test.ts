@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Clock } from '../../../lib/clock/index.ts';
+import type { InTurn } from '../../../lib/server/endpoint.ts';
 import { conversionEndpoint, RequestError } from '../../../lib/server/index.ts';
 import { type ConvertedObject, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
+import { inTurn } from '../in-turn.ts';
 import { recordedLog } from '../recorded-log.ts';
 import { definitions, oldWell, well } from '../well.ts';
 
@@ -14,8 +15,12 @@ function review(objects: readonly unknown[], desiredAPIVersion = old, apiVersion
   return { apiVersion, kind: 'ConversionReview', request: { uid: 'uid-of-review', desiredAPIVersion, objects } };
 }
 
-async function respond(body: unknown, more: object = {}, signal = new AbortController().signal) {
-  const { status, body: text } = await conversionEndpoint(definitions, { ...ports, ...more }).answer(body, signal);
+async function respond(body: unknown, more: object = {}, signal = new AbortController().signal, turn = inTurn) {
+  const { status, body: text } = await conversionEndpoint(definitions, { ...ports, ...more }).answer(
+    body,
+    signal,
+    turn,
+  );
   assert.equal(status, 200);
   return JSON.parse(text);
 }
@@ -108,7 +113,7 @@ describe('conversionEndpoint', () => {
     for (const passedMs of [0, 59_999, 1]) {
       await clock.advance(passedMs);
       const object = well('a', { depth: 7, lining: 'stone', tags });
-      const { body } = await endpoint.answer(review([object]), new AbortController().signal);
+      const { body } = await endpoint.answer(review([object]), new AbortController().signal, inTurn);
       const { response } = JSON.parse(body);
       assert.deepEqual(response.result, { status: 'Success' });
       const [converted] = response.convertedObjects;
@@ -132,6 +137,7 @@ describe('conversionEndpoint', () => {
     const { body } = await conversionEndpoint(definitions, ports).answer(
       review([object]),
       new AbortController().signal,
+      inTurn,
     );
     assert.ok(body.includes('{"a":'.repeat(levels)));
   });
@@ -141,7 +147,7 @@ describe('conversionEndpoint', () => {
     const clock = new ManualClock();
     const endpoint = conversionEndpoint(definitions, { ...ports, clock, logger });
     const ask = (name: string) =>
-      endpoint.answer(review([well(name, { depth: 7, note: 'cursed' })]), new AbortController().signal);
+      endpoint.answer(review([well(name, { depth: 7, note: 'cursed' })]), new AbortController().signal, inTurn);
     await ask('a');
     await ask('a');
     await ask('b');
@@ -159,34 +165,30 @@ describe('conversionEndpoint', () => {
     assert.deepEqual([response.result.status, response.convertedObjects.length], ['Success', 1]);
   });
 
-  it('conversionEndpoint pauses for other requests every 20 ms, and stops when no client waits', async () => {
+  it('conversionEndpoint waits for a turn after every 20 ms, and stops when no client waits', async () => {
     let nowMs = 0;
-    let restsCount = 0;
+    const convertedCounts: number[] = [];
     let convertedCount = 0;
     const controller = new AbortController();
     // Each read of the clock takes 5 ms.
-    const clock: Clock = {
-      now: () => 0,
-      random: () => 0.5,
-      monotonic: () => {
-        nowMs += 5;
-        return nowMs;
-      },
-      sleep: (_ms, signal) => {
-        restsCount += 1;
-        if (restsCount === 3) controller.abort(new Error('gone'));
-        return signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve();
-      },
-      timer: () => ({ cancel() {} }),
+    const monotonic = () => {
+      nowMs += 5;
+      return nowMs;
     };
+    const clock = Object.assign(new ManualClock(), { monotonic });
     const objects = Array.from({ length: 100 }, (_, index) => well(`well-${index}`));
     const objectConverted = (): void => {
       convertedCount += 1;
     };
     const metrics = { ...silentMetrics, conversion: () => ({ objectConverted }) };
-    await assert.rejects(respond(review(objects), { clock, metrics }, controller.signal), { message: 'gone' });
-    // Four before the first pause, and five after each; the first one after a pause reads no clock.
-    assert.deepEqual([restsCount, convertedCount], [3, 14]);
+    const turn: InTurn = async (work) => {
+      convertedCounts.push(convertedCount);
+      if (convertedCounts.length === 3) controller.abort(new Error('gone'));
+      return work();
+    };
+    const conversion = respond(review(objects), { clock, metrics }, controller.signal, turn);
+    await assert.rejects(conversion, { message: 'gone' });
+    assert.deepEqual([convertedCounts, convertedCount], [[5, 10, 15], 15]);
   });
 
   it('conversionEndpoint counts objects by kind and result, and unknown kinds as one', async () => {
