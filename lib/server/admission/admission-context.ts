@@ -1,13 +1,14 @@
 // In: the objects of a review, as JSON. Out: the contexts of callbacks. Called by the admission endpoints.
 
-import type {
-  AdmissionContext,
-  CustomResourceClass,
-  KubernetesObject,
-  Proposed,
-  Resource,
-  ResourceContext,
-  ResourceDefinition,
+import {
+  type AdmissionContext,
+  type CustomResourceClass,
+  jsonCopy,
+  type KubernetesObject,
+  type Proposed,
+  type Resource,
+  type ResourceContext,
+  type ResourceDefinition,
 } from '../../api/index.ts';
 import { fieldsIn, type Parsed, parseStored } from '../../schema/index.ts';
 import type { ReviewedRequest } from './admission-review.ts';
@@ -38,6 +39,17 @@ export function storedResource(
   const resource = 'value' in parsed ? parsed.value : { apiVersion, kind, metadata, spec, status: status ?? {} };
   // A stored object has uid, resource version and creation time.
   return resource as Resource<CustomResourceClass>;
+}
+
+/** Copies a resource of any depth: API servers accept 10,000 levels, and `structuredClone` fails at fewer. */
+export function copiedResource(resource: Proposed<CustomResourceClass>): Proposed<CustomResourceClass> {
+  try {
+    return structuredClone(resource);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const copy: unknown = jsonCopy(resource);
+    return copy as Proposed<CustomResourceClass>;
+  }
 }
 
 /** Returns the part of a context about a stored resource. */

@@ -2,12 +2,12 @@
 // admission endpoints, for a MutatingWebhook.
 
 import type { Operation } from 'fast-json-patch';
-import type { CustomResourceClass, Mutation, Proposed } from '../../api/index.ts';
+import type { CustomResourceClass, Mutation } from '../../api/index.ts';
 import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';
 import { formatFinding, parse } from '../../schema/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
-import { admissionContext, proposedResource } from './admission-context.ts';
+import { admissionContext, copiedResource, proposedResource } from './admission-context.ts';
 import { admissionEndpoint, type RequestContext } from './admission-endpoint.ts';
 import { type AdmissionResponse, allowed } from './admission-response.ts';
 import { isBeingDeleted, type ReviewedRequest, reviewedObject } from './admission-review.ts';
@@ -50,21 +50,19 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
         `webhook ${webhook.name} returned a spec that is not valid: ${spec.findings.map(formatFinding).join('; ')}`,
       );
     }
-    return patchResponse(
-      objectPatch(object, { ...mutation, spec: spec && { before: next.value.spec, after: spec.value } }),
-    );
+    try {
+      return patchResponse(
+        objectPatch(object, { ...mutation, spec: spec && { before: next.value.spec, after: spec.value } }),
+      );
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return invalidMutationResponse(
+        `webhook ${webhook.name} changed more levels of objects and lists than can be sent`,
+      );
+    }
   }
 
   return admissionEndpoint({ path: mutationPath(webhook), webhook }, review, ports);
-}
-
-/**
- * Copies all but the record of set fields, which is nested as deep as content that only another version can express.
- */
-function copiedResource(value: Proposed<CustomResourceClass>): Proposed<CustomResourceClass> {
-  const { managedFields, ...metadata } = value.metadata;
-  const copy = structuredClone({ ...value, metadata });
-  return managedFields === undefined ? copy : { ...copy, metadata: { ...copy.metadata, managedFields } };
 }
 
 function patchResponse(patch: readonly Operation[]): AdmissionResponse {

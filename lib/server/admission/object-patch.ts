@@ -1,6 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import jsonPatch, { type Operation } from 'fast-json-patch';
-import { canonicalJson, isJsonObject, type JsonObject, jsonCopy, type KubernetesObject } from '../../api/index.ts';
+import {
+  canonicalJson,
+  isJsonObject,
+  isSameJson,
+  type JsonObject,
+  jsonCopy,
+  type KubernetesObject,
+} from '../../api/index.ts';
 import { ownField } from '../../schema/index.ts';
 
 /** An author's change of an object; omitted fields stay unchanged. */
@@ -56,7 +62,7 @@ interface ValueChange {
  * Items of a list are matched by content, or by index if the list has the same length.
  */
 export function mergedValue(sent: unknown, { before, after }: ValueChange): unknown {
-  if (isDeepStrictEqual(before, after)) return sent;
+  if (isSameJson(before, after)) return sent;
   if (isJsonObject(sent) && isJsonObject(before) && isJsonObject(after)) return mergedObject(sent, { before, after });
   if (Array.isArray(sent) && Array.isArray(before) && Array.isArray(after)) return mergedList(sent, { before, after });
   return after;

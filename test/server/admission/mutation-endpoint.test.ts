@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
 import jsonPatch from 'fast-json-patch';
-import type { AdmissionContext, KubernetesObject, ReturnedMutation } from '../../../lib/api/index.ts';
+import { z } from 'zod';
+import {
+  type AdmissionContext,
+  CustomResource,
+  type KubernetesObject,
+  type ReturnedMutation,
+} from '../../../lib/api/index.ts';
+import { MutatingWebhook, Operator } from '../../../lib/constructs/index.ts';
 import { mutationEndpoint } from '../../../lib/server/index.ts';
 import { inTurn } from '../in-turn.ts';
 import { mutating, type Well, well } from '../well.ts';
@@ -205,5 +213,49 @@ describe('mutationEndpoint', () => {
       inTurn,
     );
     assert.deepEqual(names, ['']);
+  });
+
+  describe('with a spec of 9,000 levels', () => {
+    class Cave extends CustomResource({
+      group: 'test.example.com',
+      version: 'v1',
+      kind: 'Cave',
+      spec: z.object({ lit: z.boolean().default(false), map: z.unknown() }),
+    }) {}
+
+    const map: unknown = JSON.parse(`${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`);
+    const cave = { ...well('a', { map }), kind: 'Cave' };
+
+    function caveEndpoint(mutate: (spec: { map?: unknown }) => object) {
+      const operator = new Operator(new App(), 'cave-operator', { version: '1.0.0', image: 'example.com/caves:1' });
+      new MutatingWebhook(operator, 'Light', {
+        for: Cave,
+        mutate: ({ spec }) => ({ spec: { ...spec, ...mutate(spec) } }),
+      });
+      const [webhook] = MutatingWebhook.in(operator);
+      return mutationEndpoint(webhook ?? assert.fail('the webhook exists'), ports);
+    }
+
+    it('mutationEndpoint patches what its author changes beside the levels', async () => {
+      const { response } = await respond(
+        caveEndpoint(() => ({ lit: true })),
+        { object: cave },
+      );
+      assert.deepEqual(JSON.parse(Buffer.from(response.patch, 'base64').toString()), [
+        { op: 'add', path: '/spec/lit', value: true },
+      ]);
+    });
+
+    it('mutationEndpoint names the webhook if its author changes the levels', async () => {
+      const { response } = await respond(
+        caveEndpoint(({ map }) => ({ map: { b: map } })),
+        { object: cave },
+      );
+      assert.equal(response.allowed, false);
+      assert.match(
+        response.status.message,
+        /^webhook light\.cave\S+ changed more levels .* than can be sent; its author/,
+      );
+    });
   });
 });
