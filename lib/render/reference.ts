@@ -17,7 +17,7 @@ import {
   TerminalError,
 } from '../api/index.ts';
 import type { Controller } from '../constructs/index.ts';
-import { withArticle } from '../schema/index.ts';
+import { getOrMake, sortedJson, withArticle } from '../schema/index.ts';
 
 /** The caches of a definition, as lookups of references use them. */
 export interface ReferenceCache {
@@ -69,7 +69,7 @@ export function referencesOf(
 }
 
 /**
- * Returns the selections of a resource, one entry for each namespace.
+ * Returns the selections of a resource, each once, and one entry for each namespace.
  *
  * @throws TerminalError if one is in a namespace that the definition doesn't allow.
  * @throws the errors of the author's `select`.
@@ -78,7 +78,7 @@ export function selectionsOf(
   { references }: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
 ): Selected[] {
-  return references.flatMap((reference) =>
+  const selections = references.flatMap((reference) =>
     (reference.select?.(referenceContext(resource)) ?? []).flatMap((selection) => {
       const { kind } = reference;
       const by =
@@ -88,6 +88,18 @@ export function selectionsOf(
       return selectedNamespaces(reference, selection, resource).map((namespace) => ({ kind, namespace, by }));
     }),
   );
+  return selections.length < 2 ? selections : distinctSelections(selections);
+}
+
+/** A tenant may write one selection thousands of times, and each would find its objects again. */
+function distinctSelections(selections: readonly Selected[]): Selected[] {
+  const indexes = new Map<Index['valuesOf'], number>();
+  const textOf = ({ kind, namespace = '', by }: Selected) => {
+    const what =
+      'labels' in by ? sortedJson(by.labels) : [getOrMake(indexes, by.index.valuesOf, () => indexes.size), by.value];
+    return JSON.stringify([formatGroupVersionKind(kind), namespace, what]);
+  };
+  return [...new Map(selections.map((selected) => [textOf(selected), selected])).values()];
 }
 
 /** Returns the namespaces of the objects that a resource can refer to; undefined stands for all, or for none. */

@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import {
   type CachedReference,
+  index,
   type ObjectKey,
   type ObjectSelection,
   partOf,
@@ -129,5 +130,14 @@ describe('the referenced objects in a render', () => {
       selections.map(({ namespace }) => namespace),
       ['default'],
     );
+  });
+
+  it('a selection is made once, however often a resource names its labels or its value of an index', () => {
+    const byKey = index(k8s.KubeConfigMap, ({ data }) => Object.keys(data ?? {}));
+    const one = [{ labels: { a: '1', b: '2' } }, { labels: { b: '2', a: '1' } }, { index: byKey, value: 'x' }];
+    const others = [{ labels: { a: '1' } }, { labels: {} }, { index: byKey, value: 'y' }];
+    const references = [{ kind: k8s.KubeConfigMap, select: () => [...one, ...one, ...others] }];
+    const controller = shelfController({ references, indexes: [byKey] });
+    assert.equal(selectionsOf(controller, parsedResource(shelfKind, storedShelf('a'))).length, 5);
   });
 });

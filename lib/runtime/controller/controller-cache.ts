@@ -82,9 +82,13 @@ export class ControllerCache implements ReconcileCache {
   referrersTo(object: StoredObject, kind: Kind): readonly StoredObject[] {
     const store = this.storeOf(kind);
     if (store === undefined) return [];
-    const { valuesOf } = this.#referrers;
-    const found = this.#referrers.valuesFor(object).flatMap((value) => store.indexed(valuesOf, value));
-    return [...new Set(found)].filter((resource) => this.#referrers.isReferrer(resource, object));
+    const referrers = this.#referrers;
+    const found = referrers
+      .valuesFor(object)
+      .flatMap((value) =>
+        store.indexed(referrers.valuesOf, value).filter((resource) => referrers.isReferrer(resource, object, value)),
+      );
+    return [...new Set(found)];
   }
 
   claims(series: ObjectKey): readonly StoredObject[] {

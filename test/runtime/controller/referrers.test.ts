@@ -72,8 +72,10 @@ describe('a resource that selects objects', () => {
   };
   const finds = (referrers: Referrers, boxes: Readonly<Record<string, string>>, object: StoredObject) => {
     const shelf = shelfOf(boxes);
-    const isFound = referrers.valuesOf(shelf).some((value) => referrers.valuesFor(object).includes(value));
-    return isFound && referrers.isReferrer(shelf, object);
+    const values = referrers.valuesOf(shelf);
+    return referrers
+      .valuesFor(object)
+      .some((value) => values.includes(value) && referrers.isReferrer(shelf, object, value));
   };
 
   it('a resource that selects labels is found by objects of its namespace with all of them', () => {
@@ -88,6 +90,24 @@ describe('a resource that selects objects', () => {
   it('a resource that selects any number of labels is found under one value', () => {
     const boxes = Object.fromEntries(Array.from({ length: 100 }, (_, number) => [`name-${number}`, 'true']));
     assert.equal(shelfThat((labels) => [{ labels }]).valuesOf(shelfOf(boxes)).length, 1);
+  });
+
+  it('a resource that selects several labels is not found by objects with only some of them', () => {
+    const referrers = shelfThat((labels) => [{ labels }]);
+    const boxes = { app: 'web', release: '1' };
+    const values = referrers.valuesOf(shelfOf(boxes));
+    const found = (labels: Readonly<Record<string, string>>) =>
+      referrers.valuesFor(labelled('x', labels)).filter((value) => values.includes(value)).length;
+    assert.deepEqual([found(boxes), found({ app: 'web', release: '2' }), found({ app: 'web' })], [1, 0, 0]);
+  });
+
+  it('a resource is found by objects with all labels also if resources select many sets of names', () => {
+    const referrers = shelfThat((labels) => [{ labels }]);
+    for (let number = 0; number < 20; number += 1) {
+      const boxes = { app: 'web', [`name-${number}`]: 'true' };
+      assert.equal(finds(referrers, boxes, labelled('x', { ...boxes, other: '1' })), true);
+      assert.equal(finds(referrers, boxes, labelled('x', { ...boxes, [`name-${number}`]: 'false' })), false);
+    }
   });
 
   it('a resource is found by selected objects of all namespaces if the definition allows that', () => {
