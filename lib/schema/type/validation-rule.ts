@@ -1,5 +1,7 @@
+import { ruleCompileErrors } from '../cel/rule/compile-error.ts';
+import { wholeObjectSchema } from '../cel/rule/typed-schema.ts';
 import { innerSchemas } from '../inner-schema.ts';
-import type { JsonSchemaProps, OpenApiSchema } from '../open-api-schema.ts';
+import { declaredFields, entrySchema, type JsonSchemaProps, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import type { Visit } from './visit.ts';
 
@@ -35,7 +37,7 @@ function refuseIneffectiveRules(rules: readonly Rule[], schema: JsonSchemaProps,
       "a rule can't compare unknown fields",
       'declare the fields that must not change, and make them immutable',
     );
-  } else if (rules.some(({ rule }) => rule === equality) ? holdsBase64(schema) : isBase64(schema)) {
+  } else if (holdsBase64(schema) && rules.some((rule) => readsBase64(rule, schema))) {
     visit.refuse(
       'the API server fails to read base64 in a rule if it has the characters + or /',
       'write z.string().regex(z.regexes.base64), which rules see as a string',
@@ -57,6 +59,27 @@ function hidesChangesFromRules(schema: OpenApiSchema): boolean {
 
 function holdsBase64(schema: OpenApiSchema): boolean {
   return isBase64(schema) || innerSchemas(schema).some(([inner]) => holdsBase64(inner));
+}
+
+/** Returns true if a rule reads base64 in a value: it compares the value as a whole, or selects a field. */
+function readsBase64(rule: Rule, schema: OpenApiSchema): boolean {
+  if (rule.rule === equality || isBase64(schema)) return true;
+  const errorCount = (each: OpenApiSchema) =>
+    ruleCompileErrors(rule, each.type === 'object' ? wholeObjectSchema(each) : each).length;
+  return errorCount(withoutBase64(schema)) > errorCount(schema);
+}
+
+/** Returns a schema without the fields that are base64. */
+function withoutBase64(schema: OpenApiSchema): OpenApiSchema {
+  const { properties, items } = schema;
+  const entries = entrySchema(schema);
+  const fields = declaredFields(schema).filter(([, field]) => !isBase64(field));
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(fields.map(([name, field]) => [name, withoutBase64(field)])) }),
+    ...(items && { items: withoutBase64(items) }),
+    ...(entries && { additionalProperties: withoutBase64(entries) }),
+  };
 }
 
 function isBase64({ type, format }: OpenApiSchema): boolean {

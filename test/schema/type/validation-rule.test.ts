@@ -74,6 +74,25 @@ describe('rules', () => {
     assert.deepEqual(schemaRefusals(rule(z.object({ bytes, text: z.string() }), 'self.text != ""', 'is empty')), []);
   });
 
+  it('a rule is refused if it reads a base64 field of its value', () => {
+    const type = z.object({
+      bytes: z.base64(),
+      text: z.string(),
+      parts: listMap(z.object({ name: z.string(), bytes: z.base64() }), ['name']),
+    });
+    for (const text of [
+      'size(self.bytes) < 9',
+      'has(self.bytes) || self.text != ""',
+      'self.parts.all(part, size(part.bytes) < 9)',
+      'self.metadata.name != "" && size(self.bytes) < 9',
+    ]) {
+      const [refusal] = schemaRefusals(rule(type, text, 'is long'), 'spec');
+      assert.deepEqual([refusal?.path, refusal?.message.includes('fails to read base64')], ['spec', true], text);
+    }
+    for (const text of ['self.parts.all(part, part.name != self.text)', 'self.bites == ""'])
+      assert.deepEqual(schemaRefusals(rule(type, text, 'is long')), [], text);
+  });
+
   it('a rule is refused without an expression, or with a message of several lines', () => {
     assert.match(schemaRefusals(rule(z.string(), ' ', 'never'))[0]?.message ?? '', /no expression/);
     assert.match(schemaRefusals(rule(z.string(), 'true', 'one\ntwo'))[0]?.message ?? '', /several lines/);
