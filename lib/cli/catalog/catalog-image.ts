@@ -4,7 +4,7 @@
 import { CatalogContent, validateCatalog } from '../../olm/index.ts';
 import type { ImageOptions } from '../image/image-option.ts';
 import { writeImage } from '../image/image-output.ts';
-import { catalogRoot, readCatalog } from './catalog-directory.ts';
+import { catalogDocuments, catalogRoot, readCatalog } from './catalog-directory.ts';
 
 /** The label with the directory of a catalog in its image. */
 const labels = { 'operators.operatorframework.io.index.configs.v1': `/${catalogRoot}` };
@@ -17,7 +17,7 @@ const labels = { 'operators.operatorframework.io.index.configs.v1': `/${catalogR
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
 export async function executeCatalogImage(path: string, options: ImageOptions): Promise<void> {
-  const documents = await readCatalog(path);
+  const documents = catalogDocuments(await readCatalog(path));
   await writeImage(
     {
       files: new Map([...documents].map(([file, bytes]) => [`${catalogRoot}/${file}`, bytes])),

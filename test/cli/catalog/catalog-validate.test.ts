@@ -59,6 +59,18 @@ describe('`operand catalog validate`', () => {
     });
   });
 
+  it('catalog validate reports files that opm reads as documents, except for those that .indexignore names', async () => {
+    const stray = join(directory, 'stray');
+    await mkdir(stray);
+    await writeFile(join(stray, 'catalog.yaml'), sound);
+    await writeFile(join(stray, 'README.md'), 'A catalog of caches: with\n*one* package\n');
+    const { code, stdout } = await operand('catalog', 'validate', stray);
+    assert.equal(code, 1);
+    assert.match(stdout, /^README\.md\n {2}error +it can't be read: /);
+    await writeFile(join(stray, '.indexignore'), '# notes\n*.md\n');
+    assert.equal((await operand('catalog', 'validate', stray)).stdout, '0 errors, 0 warnings\n');
+  });
+
   it('catalog validate accepts a catalog in the archive of an image', async () => {
     const archive = join(directory, 'catalog.tar');
     assert.equal((await operand('catalog', 'image', join(directory, 'sound'), '--output', archive)).code, 0);

@@ -12,7 +12,11 @@ export const formRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'error converting YAML to JSON' },
     *check({ blobs, unreadable }) {
       for (const { place, problem } of unreadable) {
-        yield { place, what: `it can't be read: ${problem}`, remedy: 'write YAML or JSON' };
+        yield {
+          place,
+          what: `it can't be read: ${problem}`,
+          remedy: 'write YAML or JSON, or name the file in .indexignore',
+        };
       }
       for (const place of blobs.filter(({ value }) => !isJsonObject(value))) {
         yield { place, what: 'a document is not a map', remedy: 'write fields, `schema` among them' };
