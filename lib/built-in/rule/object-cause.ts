@@ -2,8 +2,8 @@
 // kinds.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../api/index.ts';
-import { isJsonList } from '../../schema/index.ts';
-import { type Cause, causesAt, innerPath, invalidValue, unsupportedValue } from '../field-cause.ts';
+import { fieldsAt, isJsonList } from '../../schema/index.ts';
+import { type Cause, causesAt, innerPath, invalidValue, missingName, unsupportedValue } from '../field-cause.ts';
 import { plainFinalizerCauses } from '../metadata/finalizer-validation.ts';
 import type { SchemaNode } from '../schema-node.ts';
 import { apiExtensionRules } from './api-extension-rule.ts';
@@ -17,7 +17,7 @@ import { networkRules } from './network-rule.ts';
 import { podRules } from './pod-rule.ts';
 import { quotaRules } from './quota-rule.ts';
 import { roleStructRules } from './role-rule.ts';
-import type { StructRule } from './struct-rule.ts';
+import { itemsOf, type StructRule } from './struct-rule.ts';
 import { volumeStructRules } from './volume-rule.ts';
 import { workloadRules } from './workload-rule.ts';
 
@@ -68,7 +68,8 @@ function* structCauses(schema: SchemaNode, value: JsonObject, path: string): Ite
       yield* choiceCauses(inner, field, { path: place, text: rule?.text });
     if (rule !== undefined) yield* fieldCauses(rule, field, place);
     if (field === undefined) continue;
-    for (const cause of valueCauses(inner, field, place)) if (!isOfClaim(definition, cause)) yield cause;
+    const isOfClaim = claimTest(definition, value);
+    for (const cause of valueCauses(inner, field, place)) if (!isOfClaim(cause)) yield cause;
   }
 }
 
@@ -81,10 +82,13 @@ const unruled: ReadonlySet<string> = new Set([
   `${prefix}core.v1.NodeSelectorRequirement.values`,
 ]);
 
-/** Containers of a StatefulSet also mount its claims: the API server doesn't look for the volumes. */
-function isOfClaim(definition: string, { reason, field = '' }: Cause): boolean {
-  const isOfStatefulSet = definition === `${prefix}apps.v1.StatefulSetSpec`;
-  return isOfStatefulSet && reason === 'FieldValueNotFound' && /\.volumeMounts\[\d{1,9}\]\.name$/.test(field);
+/** Returns a test of causes: containers of a StatefulSet also use the volumes of its claims. */
+function claimTest(definition: string, spec: JsonObject): (cause: Cause) => boolean {
+  if (definition !== `${prefix}apps.v1.StatefulSetSpec`) return () => false;
+  const claims = itemsOf(spec, 'volumeClaimTemplates').map(([claim]) => fieldsAt(claim, 'metadata').name ?? '');
+  const messages = new Set(claims.map((name) => missingName('', name).message));
+  return ({ message, field = '' }) =>
+    messages.has(message) && /\.volume(?:Mounts|Devices)\[\d{1,9}\]\.name$/.test(field);
 }
 
 /**

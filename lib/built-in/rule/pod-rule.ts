@@ -17,6 +17,9 @@ function* podSpec(spec: JsonObject): Iterable<Cause> {
   yield* containerNameCauses(spec);
   yield* hostPortCauses(spec);
   yield* mountCauses(spec);
+  yield* deviceCauses(spec);
+  yield* userNamespaceCauses(spec);
+  yield* sleepCauses(spec);
   yield* claimCauses(spec);
   for (const [container, place] of itemsOf(spec, 'initContainers')) yield* causesAt(place, initCauses(container));
   for (const [{ persistentVolumeClaim: claim }, place] of itemsOf(spec, 'volumes'))
@@ -77,6 +80,71 @@ function* mountCauses(spec: JsonObject): Iterable<Cause> {
       if (!names.has(name)) yield missingName(innerPath(mount, 'name'), name);
       if (mountPath !== undefined && isRepeated(mountPath))
         yield invalidValue(innerPath(mount, 'mountPath'), mountPath, 'must be unique');
+    }
+  }
+}
+
+/** Devices are volumes of claims. A container uses a volume, and a path, once: as a device or mounted. */
+function* deviceCauses(spec: JsonObject): Iterable<Cause> {
+  const volumes = new Map(itemsOf(spec, 'volumes').map(([volume]) => [volume.name, volume]));
+  for (const [container, place] of containersOf(spec)) {
+    const mounts = itemsOf(container, 'volumeMounts').map(([mount]) => mount);
+    const [isRepeatedName, isRepeatedPath] = [repetitionTest(), repetitionTest()];
+    for (const [{ name = '', devicePath = '' }, device] of itemsOf(container, 'volumeDevices', place)) {
+      const volume = volumes.get(name);
+      const [nameField, pathField] = [innerPath(device, 'name'), innerPath(device, 'devicePath')];
+      if (name === '') yield requiredValue(nameField);
+      else if (isRepeatedName(name)) yield invalidValue(nameField, name, 'must be unique');
+      if (volume === undefined) yield missingName(nameField, name);
+      else if (setFields(volume, ['persistentVolumeClaim', 'ephemeral']).length === 0)
+        yield invalidValue(nameField, name, blockMode);
+      if (devicePath === '') yield requiredValue(pathField);
+      else if (isRepeatedPath(devicePath)) yield invalidValue(pathField, devicePath, 'must be unique');
+      if (mounts.some((mount) => mount.name === name))
+        yield invalidValue(nameField, name, 'must not already exist in volumeMounts');
+    }
+    const devices = new Set(itemsOf(container, 'volumeDevices').map(([{ name }]) => name));
+    for (const [{ name }, mount] of itemsOf(container, 'volumeMounts', place))
+      if (devices.has(name))
+        yield invalidValue(innerPath(mount, 'name'), name, 'must not already exist in volumeDevices');
+  }
+}
+
+const blockMode = 'can only use volume source type of PersistentVolumeClaim or Ephemeral for block mode';
+
+/** A pod with users of its own shares no other namespaces with its node; only such a pod sees all of `/proc`. */
+function* userNamespaceCauses(spec: JsonObject): Iterable<Cause> {
+  const hasOwnUsers = spec.hostUsers === false;
+  const words = 'when `hostUsers` is false';
+  for (const [container, place] of containersOf(spec)) {
+    if (hasOwnUsers && listOf(container.volumeDevices).length > 0)
+      yield forbiddenField(innerPath(place, 'volumeDevices'), words);
+    if (!hasOwnUsers && fieldAt(container, 'securityContext.procMount') === 'Unmasked')
+      yield invalidValue(
+        innerPath(place, 'securityContext.procMount'),
+        'Unmasked',
+        '`hostUsers` must be false to use `Unmasked`',
+      );
+  }
+  if (!hasOwnUsers) return;
+  if (spec.hostNetwork === true) yield forbiddenField('hostNetwork', words);
+  // The API server names these fields as Go does.
+  if (spec.hostPID === true) yield forbiddenField('HostPID', words);
+  if (spec.hostIPC === true) yield forbiddenField('HostIPC', words);
+}
+
+/** Hooks sleep no longer than a pod has to stop: 30 s, unless it says otherwise. */
+function* sleepCauses({ terminationGracePeriodSeconds: seconds = 30, ...spec }: JsonObject): Iterable<Cause> {
+  for (const [container, place] of containersOf(spec)) {
+    if (place.startsWith('init') && container.restartPolicy !== 'Always') continue;
+    for (const hook of ['lifecycle.postStart.sleep', 'lifecycle.preStop.sleep']) {
+      const { seconds: wanted = 0 } = fieldsAt(container, hook);
+      if (Number(wanted) < 0 || Number(wanted) > Number(seconds))
+        yield invalidValue(
+          innerPath(place, hook),
+          wanted,
+          `must be non-negative and less than terminationGracePeriodSeconds (${scalarText(seconds)})`,
+        );
     }
   }
 }

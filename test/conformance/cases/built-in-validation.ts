@@ -18,6 +18,16 @@ function toleration(fields: JsonObject): JsonObject {
   return pod({}, { tolerations: [fields] });
 }
 
+/** Returns the spec of a StatefulSet with a claim, which mounts a volume. */
+function statefulSetSpec(volume: string): JsonObject {
+  const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+  const container = { name: 'c', image, volumeMounts: [{ name: volume, mountPath: '/a' }] };
+  return workload(
+    { serviceName: 'a', volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim }] },
+    { containers: [container] },
+  );
+}
+
 function path(fields: JsonObject): JsonObject {
   return {
     spec: { rules: [{ host: 'a.example.com', http: { paths: [{ backend, pathType: 'Prefix', ...fields }] } }] },
@@ -458,6 +468,48 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
         },
       ] as const,
   ),
+  ...Object.entries({
+    'a device without a volume': { volumeDevices: [{ name: 'x', devicePath: '/a' }] },
+    'a device of a volume without a claim': { volumeDevices: [{ name: 'v', devicePath: '/a' }] },
+    'a device without a path': { volumeDevices: [{ name: 'w' }] },
+    'two devices of one volume': {
+      volumeDevices: [
+        { name: 'w', devicePath: '/a' },
+        { name: 'w', devicePath: '/b' },
+      ],
+    },
+    'two devices at one path': {
+      volumeDevices: [
+        { name: 'w', devicePath: '/a' },
+        { name: 'u', devicePath: '/a' },
+      ],
+    },
+    'a device that is mounted, too': {
+      volumeDevices: [{ name: 'w', devicePath: '/a' }],
+      volumeMounts: [{ name: 'w', mountPath: '/b' }],
+    },
+    'an unmasked /proc with the users of the node': { securityContext: { procMount: 'Unmasked' } },
+    'a hook that sleeps longer than the pod has to stop': { lifecycle: { preStop: { sleep: { seconds: 31 } } } },
+  }).map(([title, container]) => {
+    const volumes = [emptyDir, ...['u', 'w'].map((name) => ({ name, persistentVolumeClaim: { claimName: name } }))];
+    return [title, 'v1/pods', pod(container, { volumes })] as const;
+  }),
+  ...['hostNetwork', 'hostPID', 'hostIPC'].map(
+    (field) => [`${field} with users of its own`, 'v1/pods', pod({}, { hostUsers: false, [field]: true })] as const,
+  ),
+  [
+    'devices with users of its own',
+    'v1/pods',
+    pod(
+      { volumeDevices: [{ name: 'w', devicePath: '/a' }] },
+      { hostUsers: false, volumes: [{ name: 'w', persistentVolumeClaim: { claimName: 'w' } }] },
+    ),
+  ],
+  [
+    'a mount of a StatefulSet that is neither a volume nor a claim',
+    'apps/v1/statefulsets',
+    { spec: statefulSetSpec('other') },
+  ],
   ['a Secret without the keys of its type', 'v1/secrets', { type: 'kubernetes.io/tls', stringData: {} }],
   [
     'a schedule with few fields',
@@ -468,6 +520,7 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
 
 /** Title, resource and object of what looks invalid and isn't. */
 const good: typeof bad = [
+  ['a mount of a claim of a StatefulSet', 'apps/v1/statefulsets', { spec: statefulSetSpec('data') }],
   [
     'a preferred node with a label of a value that no label has',
     'v1/pods',
