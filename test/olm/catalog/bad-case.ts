@@ -561,3 +561,15 @@ export const badCases: readonly BadCase[] = [
     path: `${deprecations}.entries[1].message`,
   },
 ];
+
+/** The place of comments in a catalog's file, if opm takes them for a document, and the file with them. */
+export const commentedCatalogs: readonly (readonly [string, boolean, (text: string) => string])[] = [
+  ['a comment before its first document', false, (text) => `# generated\n${text}`],
+  ['a document of comments before its first one', true, (text) => `# generated\n---\n${text}`],
+  ['a line that begins its first document', false, (text) => `---\n${text}`],
+  ['a line that ends its last document', false, (text) => `${text}---\n`],
+  ['a document of comments after its last one', true, (text) => `${text}---\n# the end\n`],
+  ['a document of null', true, (text) => `null\n---\n${text}`],
+  ['two lines between its documents', false, (text) => text.replaceAll('\n---\n', '\n---\n---\n')],
+  ['three lines between its documents', true, (text) => text.replaceAll('\n---\n', '\n---\n---\n---\n')],
+];

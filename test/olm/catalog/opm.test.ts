@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { bundleBlob } from '../../../lib/olm/catalog/blob/bundle-blob.ts';
 import { operatorRelease } from '../../../lib/olm/content/operator-release.ts';
 import { type BundleContent, validateCatalog, yamlStream } from '../../../lib/olm/index.ts';
-import { badCases } from './bad-case.ts';
+import { badCases, commentedCatalogs } from './bad-case.ts';
 import { cacheCatalog, cacheRelease, contentOf } from './cache-release.ts';
 import { goodCatalog, inCapitals, contentOf as readBlobs } from './good-catalog.ts';
 import { Opm } from './opm-tool.ts';
@@ -105,6 +105,14 @@ describe('opm', () => {
       const refusal = await opm.refusal(await catalog(`bad-${index}`, draft.blobs));
       const isError = validateCatalog(readBlobs(draft.blobs)).some(({ severity }) => severity === 'error');
       if (refusal !== undefined) assert.ok(isError, `${title}: ${refusal}`);
+    }
+  });
+
+  it('opm takes the same comments of a catalog for documents as the validation', async () => {
+    for (const [index, [what, isBlank, edit]] of commentedCatalogs.entries()) {
+      const files = new Map([['catalog.yaml', edit(yamlStream(goodCatalog().blobs))]]);
+      const refusal = await opm.refusal(await written(`commented-${index}`, files));
+      assert.equal(refusal?.includes('missing root schema field') === true, isBlank, what);
     }
   });
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { CatalogContent, catalogRuleSummaries, validateCatalog } from '../../../lib/olm/index.ts';
-import { badCases } from './bad-case.ts';
+import { CatalogContent, catalogRuleSummaries, validateCatalog, yamlStream } from '../../../lib/olm/index.ts';
+import { badCases, commentedCatalogs } from './bad-case.ts';
 import {
   type CatalogDraft,
   clusterServiceVersion,
@@ -93,10 +93,20 @@ describe('a catalog with one mistake', () => {
 
   it('an empty file in a catalog is reported [file-empty]', () => {
     assert.deepEqual(
-      validateCatalog(read('catalog.yaml', '---\n# nothing yet\n')).map(({ severity, rule }) => [severity, rule]),
+      validateCatalog(read('catalog.yaml', '')).map(({ severity, rule }) => [severity, rule]),
       [['warning', 'file-empty']],
     );
   });
+
+  for (const [what, isBlank, edit] of commentedCatalogs) {
+    it(`a catalog is ${isBlank ? 'reported' : 'accepted'} with ${what} [blob-blank]`, () => {
+      const found = validateCatalog(read('catalog.yaml', edit(yamlStream(goodCatalog().blobs))));
+      assert.deepEqual(
+        found.map(({ severity, rule }) => [severity, rule]),
+        isBlank ? [['error', 'blob-blank']] : [],
+      );
+    });
+  }
 
   it('a catalog with values of the wrong form is still validated for other packages', () => {
     const draft = goodCatalog();
@@ -264,7 +274,7 @@ describe('the rules of catalogs', () => {
   });
 
   it('each catalog rule has a bad catalog that breaks it', () => {
-    const shown = new Set(['blob-readable', 'file-empty', ...badCases.map(({ rule }) => rule)]);
+    const shown = new Set(['blob-blank', 'blob-readable', 'file-empty', ...badCases.map(({ rule }) => rule)]);
     assert.deepEqual(
       catalogRuleSummaries()
         .map(({ id }) => id)

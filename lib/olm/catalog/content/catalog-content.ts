@@ -24,21 +24,28 @@ export interface UnreadableFile {
 export class CatalogContent {
   readonly blobs: readonly Place[];
   readonly unreadable: readonly UnreadableFile[];
-  /** The files without documents. */
+  /** The files without a single byte. */
   readonly emptyFiles: readonly string[];
+  /** The files with a document that holds no value. */
+  readonly blankFiles: readonly string[];
   readonly #bySchema: ReadonlyMap<string, readonly Place[]>;
   /** Schema and package → documents. */
   readonly #byPackage: ReadonlyMap<string, readonly Place[]>;
 
   private constructor(
     blobs: readonly Place[],
-    { unreadable = [], emptyFiles = [] }: Partial<Pick<CatalogContent, 'unreadable' | 'emptyFiles'>> = {},
+    {
+      unreadable = [],
+      emptyFiles = [],
+      blankFiles = [],
+    }: Partial<Pick<CatalogContent, 'blankFiles' | 'emptyFiles' | 'unreadable'>> = {},
   ) {
     this.blobs = blobs;
     this.#bySchema = Map.groupBy(blobs, (blob) => schemaOf(blob));
     this.#byPackage = Map.groupBy(blobs, (blob) => JSON.stringify([schemaOf(blob), blob.at('package').text]));
     this.unreadable = unreadable;
     this.emptyFiles = emptyFiles;
+    this.blankFiles = blankFiles;
   }
 
   /** Reads a catalog from files: path → bytes. */
@@ -46,14 +53,16 @@ export class CatalogContent {
     const read = [...files]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([file, bytes]) => catalogFileDocuments(file, bytes));
-    const filled = new Set(read.map(({ root }) => root.file));
     return new CatalogContent(
       read
         .filter(({ problems }) => problems.length === 0)
         .map(({ root }) => blobWithTitle(root.with(opmSpelling(root.value)))),
       {
         unreadable: read.flatMap(({ root, problems }) => problems.map(({ what }) => ({ place: root, problem: what }))),
-        emptyFiles: [...files.keys()].filter((file) => !filled.has(file)),
+        emptyFiles: [...files].filter(([, { length }]) => length === 0).map(([file]) => file),
+        blankFiles: [...files]
+          .filter(([, bytes]) => hasBlankDocument(new TextDecoder().decode(bytes)))
+          .map(([file]) => file),
       },
     );
   }
@@ -121,6 +130,23 @@ function schemaOf(blob: Place): string {
 function catalogFileDocuments(file: string, bytes: Uint8Array): readonly Document[] {
   const values = jsonValues(new TextDecoder().decode(bytes));
   return values?.map((value) => ({ root: new Place(file, value), problems: [] })) ?? documents(file, bytes);
+}
+
+/**
+ * Returns true if a document of a file holds nothing, or only comments. The first line of a file, and each line after
+ * that of a document's end, begins a document, also if it is `---`.
+ *
+ * @see k8s.io/apimachinery, pkg/util/yaml/decoder.go, YAMLReader
+ */
+function hasBlankDocument(text: string): boolean {
+  let [isBegun, isBlank] = [false, true];
+  for (const line of text.match(/[^\n]+\n?|\n/g) ?? []) {
+    const isEnd = isBegun && /^---\s*(?:#|$)/.test(line);
+    if (isEnd && isBlank) return true;
+    if (isEnd) [isBegun, isBlank] = [false, true];
+    else [isBegun, isBlank] = [true, isBlank && /^(?:---)?\s*(?:#|$|null\s*$)/.test(line)];
+  }
+  return isBegun && isBlank;
 }
 
 /** Returns the package that a document belongs to or defines; undefined if unknown. */

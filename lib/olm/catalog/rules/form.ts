@@ -54,6 +54,17 @@ export const formRules: readonly CatalogRule[] = [
     },
   },
   {
+    id: 'blob-blank',
+    demand: 'Each document holds fields, and not only comments.',
+    rejection: { by: 'opm', message: "object '' is missing root schema field" },
+    *check({ blankFiles }) {
+      for (const file of blankFiles) {
+        const remedy = 'leave out the `---` that ends it, or the file';
+        yield { place: { file, path: '' }, what: 'a document holds nothing, or only comments', remedy };
+      }
+    },
+  },
+  {
     id: 'file-empty',
     demand: 'Each file holds a document.',
     *check({ emptyFiles }) {
