@@ -96,7 +96,7 @@ function* deviceCauses(spec: JsonObject): Iterable<Cause> {
       if (name === '') yield requiredValue(nameField);
       else if (isRepeatedName(name)) yield invalidValue(nameField, name, 'must be unique');
       if (volume === undefined) yield missingName(nameField, name);
-      else if (setFields(volume, ['persistentVolumeClaim', 'ephemeral']).length === 0)
+      else if (presentFieldNames(volume, ['persistentVolumeClaim', 'ephemeral']).length === 0)
         yield invalidValue(nameField, name, blockMode);
       if (devicePath === '') yield requiredValue(pathField);
       else if (isRepeatedPath(devicePath)) yield invalidValue(pathField, devicePath, 'must be unique');
