@@ -59,7 +59,7 @@ export function admissionEndpoint(
 ): PostEndpoint {
   const { for: api, uses = [] } = webhook.props;
   const recorder = callbackMetrics(metrics);
-  const lookupsListed = listWait(webhook, { clock, isListed });
+  const isListAwaited = listWait(webhook, { clock, isListed });
 
   async function answer(body: unknown, signal: AbortSignal): Promise<Reply> {
     const { apiVersion: version, request } = admissionReview(body);
@@ -68,7 +68,8 @@ export function admissionEndpoint(
     assertKind(subject, api.definition, webhook.name);
     const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subject), uid });
     try {
-      await lookupsListed(signal);
+      // Without a wait, no `await` precedes the callback: later work isn't in the request's turn, and is charged to no tenant.
+      while (isListAwaited()) await clock.sleep(listPauseMs, signal);
       const context: RequestContext = {
         request: { operation, user, isDryRun, uid },
         live: lookupOf(webhook, subject.metadata.namespace),
@@ -93,15 +94,16 @@ export function admissionEndpoint(
 }
 
 /**
- * Returns a function that waits for the caches of lookups: a manager that has just started still lists kinds that it
- * converts itself. All calls have one limit, so that a kind that is never listed doesn't delay each request.
+ * Returns a function that returns true while a call should wait for the caches of lookups: a manager that has just started
+ * still lists kinds that it converts itself. All calls have one limit, so that a kind that is never listed doesn't delay
+ * each request.
  */
 function listWait(webhook: ReviewingWebhook, { clock, isListed }: Pick<WebhookPorts, 'clock' | 'isListed'>) {
   let patientUntilMs: number | undefined;
-  return async (signal: AbortSignal): Promise<void> => {
-    if (isListed(webhook)) return;
+  return (): boolean => {
+    if (isListed(webhook)) return false;
     patientUntilMs ??= clock.monotonic() + longestListMs;
-    while (!isListed(webhook) && clock.monotonic() < patientUntilMs) await clock.sleep(listPauseMs, signal);
+    return clock.monotonic() < patientUntilMs;
   };
 }
 

@@ -33,10 +33,10 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
     const next = proposedResource(definition, object);
     if ('findings' in next) return allowed;
     // A copy, because a callback may change its argument, and the patch would then miss that change.
-    const mutation: Mutation<CustomResourceClass> | undefined = await mutate({
-      ...admissionContext(definition, copiedResource(next.value), request),
-      ...context,
-    });
+    const returned = mutate({ ...admissionContext(definition, copiedResource(next.value), request), ...context });
+    // Without an `await`, the rest of the work is in the request's turn, too.
+    const mutation: Mutation<CustomResourceClass> | undefined =
+      returned !== undefined && 'then' in returned ? await returned : returned;
     if (mutation === undefined) return allowed;
     const unknown = Object.keys(mutation).filter((field) => !mutableFields.includes(field));
     if (unknown.length > 0) {

@@ -59,6 +59,19 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
+  it('mutationEndpoint compares the returned spec before it waits for anything, so that this is in the request’s turn', async () => {
+    let isRead = false;
+    const mutate = ({ spec }: AdmissionContext<typeof Well>) => ({
+      get spec() {
+        isRead = true;
+        return { ...spec, depth: 9 };
+      },
+    });
+    const patched = mutated(well('a', { depth: 7 }), mutate);
+    assert.equal(isRead, true);
+    assert.deepEqual((await patched).patch, [{ op: 'replace', path: '/spec/depth', value: 9 }]);
+  });
+
   it('mutationEndpoint detects changes that its author makes to the object of the callback', async () => {
     const { patch } = await mutated(well('a', { depth: 7, tags: { a: 'b' } }), ({ spec }) => {
       spec.depth = 9;

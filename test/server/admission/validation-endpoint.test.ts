@@ -249,6 +249,17 @@ describe('validationEndpoint', () => {
     }
   });
 
+  it('validationEndpoint calls the webhook before it waits for anything, so that the call is in the request’s turn', async () => {
+    let callCount = 0;
+    const validate = () => {
+      callCount += 1;
+      return [];
+    };
+    const answer = respond(validationEndpoint(validating({ validate }), ports), { object: well('a') });
+    assert.equal(callCount, 1);
+    assert.equal((await answer).response.allowed, true);
+  });
+
   it('validationEndpoint refuses requests that it was not registered for', async () => {
     const wrong = { ...well('a'), kind: 'Scale', apiVersion: 'autoscaling/v1' };
     for (const object of [oldWell('a'), wrong]) {
