@@ -56,11 +56,9 @@ async function answeredPost(endpoint: PostEndpoint, post: Post, ports: PostReply
     post.capacity.answer();
     const body = bytes.length > longestAtOnce ? undefined : parsedBody(bytes, post.capacity);
     const namespace = body === undefined ? longBodies : reviewNamespace(body);
-    const inTurn: InTurn = (work) => scheduler.runInTurn({ address, namespace }, work);
-    const pending = inTurn(() => {
-      patience.signal.throwIfAborted();
-      return endpoint.answer(body ?? parsedBody(bytes, post.capacity), patience.signal, inTurn);
-    });
+    const inTurn: InTurn = (work) => scheduler.runInTurn({ address, namespace }, work, patience.signal);
+    const answer = () => endpoint.answer(body ?? parsedBody(bytes, post.capacity), patience.signal, inTurn);
+    const pending = inTurn(answer);
     const reply = await untilAborted(pending, patience.signal);
     if (reply === undefined) throw patience.signal.reason;
     return reply;

@@ -47,20 +47,32 @@ export class RequestScheduler {
     this.#clock = clock;
   }
 
-  /** Does work in its turn; the time that it awaits doesn't count. */
+  /**
+   * Does work in its turn; the time that it awaits doesn't count.
+   *
+   * @throws the reason of `signal` if it aborts before that turn: the work, with the request that it holds, is dropped.
+   */
   async runInTurn<Result>(
     { address, namespace }: RequestSource,
     work: () => Promise<Result> | Result,
+    signal: AbortSignal,
   ): Promise<Result> {
-    const { promise, resolve } = Promise.withResolvers<Result>();
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const namespaces = this.#addresses.addWaiting(address, () => new FairQueue());
-    namespaces
-      .addWaiting(namespace.slice(0, longestNamespace), () => [])
-      .push(() => {
-        const startMs = this.#clock.monotonic();
-        resolve((async () => await work())());
-        return this.#recordRun(startMs);
-      });
+    const requests = namespaces.addWaiting(namespace.slice(0, longestNamespace), () => []);
+    const turn = (): number => {
+      signal.removeEventListener('abort', leave);
+      const startMs = this.#clock.monotonic();
+      resolve((async () => await work())());
+      return this.#recordRun(startMs);
+    };
+    const leave = (): void => {
+      requests.splice(requests.indexOf(turn), 1);
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    requests.push(turn);
     this.#arrival.resolve();
     if (!this.#isServing) void this.#serveRequests();
     return await promise;
@@ -81,9 +93,10 @@ export class RequestScheduler {
     const address = this.#addresses.nextTurn((namespaces) => namespaces.nextTurn(isEligible) !== undefined);
     const namespace = address?.member.nextTurn(isEligible);
     if (address === undefined || namespace === undefined) return undefined;
-    const ms = namespace.member.shift()?.() ?? 0;
-    address.charge(ms);
-    namespace.charge(ms);
+    const work = namespace.member.shift();
+    const ms = work?.() ?? 0;
+    // Without work, its clients have all left: that shows nothing of the time that its requests take.
+    if (work !== undefined) for (const turn of [address, namespace]) turn.charge(ms);
     if (namespace.member.length === 0) namespace.leave();
     if (address.member.nextTurn() === undefined) address.leave();
     return ms;

@@ -6,6 +6,9 @@ import { ManualClock } from '../../lib/testing/index.ts';
 
 const server = '10.0.0.1';
 
+/** The signal of a client that waits. */
+const waiting = new AbortController().signal;
+
 /** Returns turns on a clock that the work moves, and the order of the work. */
 function turnsOn() {
   let nowMs = 0;
@@ -39,46 +42,46 @@ describe('the turns of requests', () => {
   it('the request scheduler prefers a tenant with short requests to one with long requests', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2', 'a3', 'a4'].map((name) =>
-      turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500)),
+      turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500), waiting),
     );
-    const work = turns.runInTurn({ address: server, namespace: 'calm' }, works('calm', 1));
+    const work = turns.runInTurn({ address: server, namespace: 'calm' }, works('calm', 1), waiting);
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3', 'a4']);
   });
 
   it('the request scheduler separates the API server and a pod, whatever namespaces the pod names', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2', 'a3'].map((name) =>
-      turns.runInTurn({ address: '10.0.0.9', namespace: name }, works(name, 500)),
+      turns.runInTurn({ address: '10.0.0.9', namespace: name }, works(name, 500), waiting),
     );
-    const work = turns.runInTurn({ address: server, namespace: 'calm' }, works('calm', 1));
+    const work = turns.runInTurn({ address: server, namespace: 'calm' }, works('calm', 1), waiting);
     assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3']);
   });
 
   it('the request scheduler gives a new tenant no credit for the time that other tenants had before', async () => {
     const { turns, works, done } = turnsOn();
-    await done([turns.runInTurn({ address: server, namespace: 'a' }, works('a', 10_000))]);
-    const first = turns.runInTurn({ address: server, namespace: 'a' }, works('a', 500));
-    const pod = [1, 2, 3].map(() => turns.runInTurn({ address: '10.0.0.9', namespace: 'b' }, works('b', 600)));
-    const second = turns.runInTurn({ address: server, namespace: 'c' }, works('c', 1));
+    await done([turns.runInTurn({ address: server, namespace: 'a' }, works('a', 10_000), waiting)]);
+    const first = turns.runInTurn({ address: server, namespace: 'a' }, works('a', 500), waiting);
+    const pod = [1, 2, 3].map(() => turns.runInTurn({ address: '10.0.0.9', namespace: 'b' }, works('b', 600), waiting));
+    const second = turns.runInTurn({ address: server, namespace: 'c' }, works('c', 1), waiting);
     assert.deepEqual(await done([first, ...pod, second]), ['a', 'a', 'b', 'c', 'b', 'b']);
   });
 
   it('the request scheduler runs a short request in the pause after a long one, and lets a long one wait', async () => {
     const { turns, works, done } = turnsOn();
     const attacks = ['a1', 'a2'].map((name) =>
-      turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500)),
+      turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500), waiting),
     );
     await done([]);
-    const work = ['c1', 'c2'].map((name) => turns.runInTurn({ address: server, namespace: 'calm' }, works(name, 1)));
+    const work = ['c1', 'c2'].map((name) => turns.runInTurn({ address: server, namespace: 'calm' }, works(name, 1), waiting));
     assert.deepEqual(await Promise.all(work), ['c1', 'c2']);
     assert.deepEqual(await done([...attacks, ...work]), ['a1', 'c1', 'c2', 'a2']);
   });
 
   it('the request scheduler runs short requests for at most 20 ms of a pause, however many there are', async () => {
     const { turns, works, done, order } = turnsOn();
-    const attack = turns.runInTurn({ address: server, namespace: 'hostile' }, works('a', 500));
+    const attack = turns.runInTurn({ address: server, namespace: 'hostile' }, works('a', 500), waiting);
     const work = Array.from({ length: 9 }, (_, index) =>
-      turns.runInTurn({ address: server, namespace: `forged-${index}` }, works(`f${index}`, 5)),
+      turns.runInTurn({ address: server, namespace: `forged-${index}` }, works(`f${index}`, 5), waiting),
     );
     await setImmediate();
     assert.deepEqual(order, ['a', 'f0', 'f1', 'f2', 'f3']);
@@ -86,10 +89,23 @@ describe('the turns of requests', () => {
     assert.equal(order.length, 10);
   });
 
+  it('the request scheduler drops the work of a client that has left, and rejects with the reason of its signal', async () => {
+    const { turns, works, done } = turnsOn();
+    const client = new AbortController();
+    const source = { address: server, namespace: 'hostile' };
+    const first = turns.runInTurn(source, works('a1', 500), waiting);
+    const left = turns.runInTurn(source, works('a2', 500), client.signal);
+    const last = turns.runInTurn(source, works('a3', 500), waiting);
+    client.abort(new Error('gone'));
+    await assert.rejects(left, /gone/);
+    assert.deepEqual(await done([first, last]), ['a1', 'a3']);
+    await assert.rejects(turns.runInTurn(source, works('a4', 500), client.signal), /gone/);
+  });
+
   it('the request scheduler passes on the error of the work, and continues', async () => {
     const { turns, works, done } = turnsOn();
-    const failing = turns.runInTurn({ address: server, namespace: 'a' }, () => Promise.reject(new Error('no')));
-    const other = turns.runInTurn({ address: server, namespace: 'b' }, works('b', 1));
+    const failing = turns.runInTurn({ address: server, namespace: 'a' }, () => Promise.reject(new Error('no')), waiting);
+    const other = turns.runInTurn({ address: server, namespace: 'b' }, works('b', 1), waiting);
     await assert.rejects(failing, /no/);
     assert.deepEqual(await done([other]), ['b']);
   });
