@@ -18,7 +18,10 @@ type Work = () => number;
 /** The longest time without a pause for the rest of the process, and for new requests. */
 const longestRunMs = 20;
 
-/** A namespace whose last request took no longer is also processed in a pause: for at most {@link longestRunMs}. */
+/**
+ * A namespace whose last request took no longer is also processed in a pause: for at most {@link longestRunMs}. If a
+ * request exceeds that, the pause begins again.
+ */
 const lightMs = 5;
 
 /**
@@ -108,16 +111,24 @@ export class RequestScheduler {
    */
   async #pauseForOthers(ms: number): Promise<void> {
     let [isOver, leftMs] = [false, longestRunMs];
-    const timer = this.#clock.timer(ms, () => {
-      isOver = true;
-      this.#arrival.resolve();
-    });
+    const beginRest = (restMs: number) =>
+      this.#clock.timer(restMs, () => {
+        isOver = true;
+        this.#arrival.resolve();
+      });
+    let timer = beginRest(ms);
     while (!isOver) {
       const workedMs = leftMs > 0 ? this.#processNext((_, lastMs) => lastMs <= lightMs) : undefined;
-      leftMs -= workedMs ?? 0;
-      if (workedMs !== undefined) continue;
-      this.#arrival = Promise.withResolvers();
-      await this.#arrival.promise;
+      if (workedMs === undefined) {
+        this.#arrival = Promise.withResolvers();
+        await this.#arrival.promise;
+        continue;
+      }
+      leftMs -= workedMs;
+      if (leftMs >= 0) continue;
+      // The first request of a namespace has taken long: the pause begins again.
+      timer.cancel();
+      timer = beginRest(Math.min(ms + workedMs, longestRestMs));
     }
     timer.cancel();
   }

@@ -32,8 +32,9 @@ function turnsOn() {
     await Promise.all(work);
     return order;
   };
-  const rest = (ms: number) => {
+  const rest = async (ms: number) => {
     nowMs += ms;
+    await manual.advance(ms);
   };
   return { turns, works, done, rest, order };
 }
@@ -87,6 +88,22 @@ describe('the turns of requests', () => {
     assert.deepEqual(order, ['a', 'f0', 'f1', 'f2', 'f3']);
     await done([attack, ...work]);
     assert.equal(order.length, 10);
+  });
+
+  it('the request scheduler begins its pause again after a long request of a new namespace', async () => {
+    const { turns, works, done, rest, order } = turnsOn();
+    const attack = ['a1', 'a2'].map((name) =>
+      turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500), waiting),
+    );
+    await rest(100);
+    const forged = ['b1', 'b2'].map((name) =>
+      turns.runInTurn({ address: server, namespace: `forged-${name}` }, works(name, 500), waiting),
+    );
+    await rest(149);
+    assert.deepEqual(order, ['a1', 'b1']);
+    await rest(1);
+    assert.deepEqual(order, ['a1', 'b1', 'b2']);
+    await done([...attack, ...forged]);
   });
 
   it('the request scheduler drops the work of a client that has left, and rejects with the reason of its signal', async () => {
