@@ -6,8 +6,17 @@ import { jsonReply, type Listener, listenHttp, type PostEndpoint, RequestError }
 import { ManualClock } from '../../lib/testing/index.ts';
 import { recordedLog } from './recorded-log.ts';
 
+/** A clock that a response moves, as if it had blocked the process. */
+class BlockedClock extends ManualClock {
+  blockedMs = 0;
+
+  override monotonic(): number {
+    return super.monotonic() + this.blockedMs;
+  }
+}
+
 describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
-  let clock: ManualClock;
+  let clock: BlockedClock;
   let listener: Listener;
   let log: ReturnType<typeof recordedLog>;
   let answer: PostEndpoint['answer'];
@@ -16,7 +25,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
   const cleanups: (() => unknown)[] = [];
 
   beforeEach(async () => {
-    clock = new ManualClock();
+    clock = new BlockedClock();
     log = recordedLog();
     ended = [];
     inFlight = 0;
@@ -36,7 +45,8 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
       answer: (body, signal, inTurn) => answer(body, signal, inTurn),
     };
     const address = { host: '127.0.0.1', port: 0 };
-    listener = await listenHttp('test server', address, { '/post': endpoint }, { clock, logger: log.logger });
+    const routes = { '/post': endpoint, '/long': { ...endpoint, longestBodyBytes: 100_000 } };
+    listener = await listenHttp('test server', address, routes, { clock, logger: log.logger });
     cleanups.push(() => listener.close(0).then(() => clock.advance(0)));
   });
 
@@ -154,6 +164,25 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     assert.match(String(await gone.promise), /the client has gone/);
     await underWay(() => ended.length === 1);
     assert.equal(ended[0]?.[0], 499);
+  });
+
+  it('an endpoint for POST counts the time of a long admission review for the namespace that it names', async () => {
+    answer = () => {
+      clock.blockedMs += 500;
+      return jsonReply({});
+    };
+    const review = (namespace: string) => {
+      const request = { uid: 'a', name: 'b', namespace, operation: 'CREATE', object: 'x'.repeat(70_000) };
+      const text = JSON.stringify({ kind: 'AdmissionReview', request });
+      return send(head(text.length, { path: '/long' }) + text).reply;
+    };
+    await review('hostile');
+    const next = review('hostile');
+    // In the pause after the first one, only the request of a namespace without a long one has a turn.
+    assert.match(await review('calm'), /^HTTP\/1\.1 200 /);
+    assert.equal(clock.blockedMs, 1_000);
+    await clock.advance(1_000);
+    assert.match(await next, /^HTTP\/1\.1 200 /);
   });
 
   it('an endpoint for POST logs an error of its author, and hides it from the caller', async () => {
