@@ -50,7 +50,7 @@ export function heldCertificates(
 
   const newest = bundle.at(-1);
   const signingKey = parsedPrivateKey(texts['ca.key']);
-  const canSign = newest !== undefined && signingKey !== undefined && newest.checkPrivateKey(signingKey);
+  const canSign = newest !== undefined && isSigningKey(signingKey) && newest.checkPrivateKey(signingKey);
   const last = trusted.at(-1);
   const signer = canSign && last !== undefined ? { ...last, key: texts['ca.key'] ?? '' } : undefined;
 
@@ -59,7 +59,9 @@ export function heldCertificates(
     held: { trusted, signer, serving },
     flaws: [
       ...(isPresent(texts['ca.crt']) && bundle.length === 0 ? ['ca.crt holds no authority'] : []),
-      ...(isPresent(texts['ca.key']) && !canSign ? ['ca.key is not the key of the last certificate in ca.crt'] : []),
+      ...(isPresent(texts['ca.key']) && !canSign
+        ? ['ca.key is not the P-256 key of the last certificate in ca.crt']
+        : []),
       ...flaws,
     ],
   };
@@ -145,6 +147,11 @@ function parsedPrivateKey(pem = ''): KeyObject | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns true for a key of the kind that signs certificates here; another one fails each issue. */
+function isSigningKey(key: KeyObject | undefined): key is KeyObject {
+  return key?.asymmetricKeyDetails?.namedCurve === 'prime256v1';
 }
 
 function trustedAuthority(certificate: X509Certificate): TrustedAuthority {

@@ -1,7 +1,9 @@
+import 'reflect-metadata';
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { BasicConstraintsExtension, PemConverter, X509CertificateGenerator } from '@peculiar/x509';
 import { heldCertificates, heldCertificateTexts, heldKeyPair } from '../../lib/certificate/held-certificates.ts';
-import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../lib/certificate/index.ts';
+import { authorityLifeMs, type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../lib/certificate/index.ts';
 import type { SecretTexts } from '../../lib/certificate/secret-texts.ts';
 
 const hosts = ['books-webhook.books.svc', '127.0.0.1'];
@@ -54,15 +56,23 @@ describe('the certificates that a Secret holds', () => {
     assert.deepEqual(flaws({ 'tls.crt': foreign.certificate, 'tls.key': foreign.key }), [
       'tls.crt is not by an authority in ca.crt',
     ]);
-    assert.deepEqual(flaws({ 'ca.key': old.key }), ['ca.key is not the key of the last certificate in ca.crt']);
+    assert.deepEqual(flaws({ 'ca.key': old.key }), ['ca.key is not the P-256 key of the last certificate in ca.crt']);
     assert.deepEqual(flaws({ 'ca.crt': 'nonsense' }), [
       'ca.crt holds no authority',
-      'ca.key is not the key of the last certificate in ca.crt',
+      'ca.key is not the P-256 key of the last certificate in ca.crt',
       'tls.crt is not by an authority in ca.crt',
     ]);
     assert.deepEqual(heldCertificates(whole, ['library.books.svc', '10.0.0.1', hosts[0] ?? '']).flaws, [
       'tls.crt is not for library.books.svc and 10.0.0.1',
     ]);
+  });
+
+  it('the key of an RSA authority in a Secret is reported, because no certificate can be issued by it', async () => {
+    const { certificate, key } = await rsaAuthority();
+    const { held, flaws } = heldCertificates({ 'ca.crt': certificate, 'ca.key': key }, hosts);
+    assert.deepEqual(flaws, ['ca.key is not the P-256 key of the last certificate in ca.crt']);
+    assert.equal(held.trusted.length, 1);
+    assert.equal(held.signer, undefined);
   });
 
   it('the certificates in a Secret contain no authority that may not sign certificates', () => {
@@ -76,3 +86,19 @@ describe('the certificates that a Secret holds', () => {
     assert.equal(heldKeyPair({}), undefined);
   });
 });
+
+async function rsaAuthority(): Promise<CertificateAuthority> {
+  const signingAlgorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+  const algorithm = { ...signingAlgorithm, publicExponent: Uint8Array.of(1, 0, 1), modulusLength: 2048 };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: 'CN=own authority',
+    notBefore: new Date(nowMs),
+    notAfter: new Date(nowMs + authorityLifeMs),
+    keys,
+    signingAlgorithm,
+    extensions: [new BasicConstraintsExtension(true, 0, true)],
+  });
+  const pkcs8 = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return { certificate: certificate.toString('pem'), key: PemConverter.encode(pkcs8, PemConverter.PrivateKeyTag) };
+}
