@@ -5,6 +5,9 @@ import { Backoff, type Clock } from '../../clock/index.ts';
 const retryCount = 8;
 const backoff = new Backoff({ baseMs: 500, maxMs: 15_000 });
 
+/** The longest accepted Retry-After: a proxy in maintenance may name a time far beyond its end. */
+const longestRequestedMs = 600_000;
+
 /**
  * Sends a request, and repeats it with growing delays while the API server is unreachable, fails, or is overloaded.
  *
@@ -43,5 +46,5 @@ function isTransientApiError(error: unknown): boolean {
 }
 
 function requestedDelayMs(error: unknown): number {
-  return ApiError.is(error) ? (error.retryAfterMs ?? 0) : 0;
+  return ApiError.is(error) ? Math.min(error.retryAfterMs ?? 0, longestRequestedMs) : 0;
 }

@@ -214,19 +214,24 @@ describe('a migration', () => {
     assert.ok(first < 1_000 && first < second && second < third, `waited ${clock.waitsMs}`);
   });
 
-  it('waits before a retry as long as the API server asks', async () => {
-    const boxes = new StoredBoxes(1);
-    const clock = new ImpatientClock();
-    let isBusy = true;
-    await migrated(boxes, {
-      clock,
-      way: (request, execute) => {
-        if (request !== 'patch a' || !isBusy) return execute();
-        isBusy = false;
-        throw refusal(box, { namespace: 'default', name: 'a' }, 429, 'too many requests', 40_000);
-      },
-    });
-    assert.deepEqual(clock.waitsMs, [5_000, 40_000]);
+  it('a migration waits before a retry as long as the API server asks, and at most ten minutes', async () => {
+    for (const [askedMs, waitedMs] of [
+      [40_000, 40_000],
+      [86_400_000, 600_000],
+    ] as const) {
+      const boxes = new StoredBoxes(1);
+      const clock = new ImpatientClock();
+      let isBusy = true;
+      await migrated(boxes, {
+        clock,
+        way: (request, execute) => {
+          if (request !== 'patch a' || !isBusy) return execute();
+          isBusy = false;
+          throw refusal(box, { namespace: 'default', name: 'a' }, 429, 'too many requests', askedMs);
+        },
+      });
+      assert.deepEqual(clock.waitsMs, [5_000, waitedMs]);
+    }
   });
 
   it('ends with the error, and reports no refused object, when the server fails permanently', async () => {
