@@ -136,6 +136,8 @@ export class Capacity {
       answered: () => {
         count(false);
         connection.isServed ||= response.statusCode < 400;
+        // After the close of a response, only this timer would keep the request in memory.
+        if (!connection.frees.has(free)) return;
         const timer = this.#ports.clock.timer(longestUnreadMs, () => socket.destroy());
         response.once('close', () => timer.cancel());
       },

@@ -164,6 +164,7 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     assert.match(String(await gone.promise), /the client has gone/);
     await underWay(() => ended.length === 1);
     assert.equal(ended[0]?.[0], 499);
+    assert.equal(clock.pendingCount, 0, 'no timer keeps the request in memory');
   });
 
   it('an endpoint for POST counts the time of a long admission review for the namespace that it names', async () => {
