@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { blobPath, jsonBytes, mediaTypes, type Pieces } from './blob.ts';
 import { makeDirectory, writeFileAtomically } from './directory.ts';
@@ -57,6 +57,10 @@ async function refuseOccupied(directory: string): Promise<void> {
   const names = await readdir(directory);
   if (names.length > 0 && !names.includes(layoutMarker)) {
     throw new ImageError('taken', `${directory} is not empty and not an image layout: name another directory`);
+  }
+  // By a link to another directory, its files would be removed as blobs that no image has.
+  if (names.includes('blobs') && !(await lstat(join(directory, 'blobs'))).isDirectory()) {
+    throw new ImageError('taken', `${join(directory, 'blobs')} is a link or a file: name another directory`);
   }
   if (!names.includes(layoutIndex)) return;
   const { manifests } = imageDocuments.index(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -77,6 +77,17 @@ describe('an image on the disk', () => {
       (error) => error instanceof ImageError && error.code === 'taken',
     );
     assert.deepEqual(await readdir(directory), ['notes.txt']);
+  });
+
+  it('an image is not written into a layout whose blobs are a link, and the files there stay', async () => {
+    const [layout, elsewhere] = [join(directory, 'layout'), join(directory, 'elsewhere')];
+    await writeLayout(layout, image);
+    await rm(join(layout, 'blobs'), { recursive: true });
+    await mkdir(elsewhere);
+    await writeFile(join(elsewhere, 'notes.txt'), 'mine');
+    await symlink(elsewhere, join(layout, 'blobs'));
+    await assert.rejects(writeLayout(layout, later), { code: 'taken', message: /blobs is a link or a file/ });
+    assert.deepEqual(await readdir(elsewhere), ['notes.txt']);
   });
 
   it('an image is not written into a layout of several images', async () => {
