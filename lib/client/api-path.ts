@@ -5,19 +5,22 @@ import type { ApiRequest } from './transport.ts';
  * Returns the path of a kind's objects: in one namespace, or in all if `namespace` is omitted. A cluster-scoped kind has
  * one path, whatever the namespace.
  *
+ * @throws TypeError if the namespace would lead to another path.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris
  */
-export function collectionPath({ group, version, plural, scope }: Kind, namespace?: string): string {
+export function collectionPath(kind: Kind, namespace?: string): string {
+  const { group, version, plural, scope } = kind;
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-  return scope === 'Namespaced' && namespace !== undefined
-    ? `${root}/namespaces/${encodeURIComponent(namespace)}/${plural}`
-    : `${root}/${plural}`;
+  if (scope === 'Cluster' || namespace === undefined) return `${root}/${plural}`;
+  assertSegment(kind, 'namespace', namespace);
+  return `${root}/namespaces/${encodeURIComponent(namespace)}/${plural}`;
 }
 
 /**
  * Returns the path of one object, or of a subresource of it such as `status`.
  *
- * @throws TypeError if the key isn't valid: an empty name would address the whole collection, dots another path.
+ * @throws TypeError if the key isn't valid: an empty name would address the whole collection, dots another path. A slash
+ *   would, too, because API servers split the decoded path.
  */
 export function objectPath(kind: Kind, key: ObjectKey, subresource?: string): string {
   if (kind.scope === 'Namespaced') assertSegment(kind, 'namespace', key.namespace);
@@ -27,10 +30,10 @@ export function objectPath(kind: Kind, key: ObjectKey, subresource?: string): st
 }
 
 function assertSegment(kind: Kind, part: 'namespace' | 'name', value: string | undefined): void {
-  if (value === undefined || value === '' || value === '.' || value === '..') {
-    const given = value === undefined ? 'no' : `the impossible`;
-    const shown = value === undefined ? '' : ` ${JSON.stringify(value)}`;
-    throw new TypeError(`a key of ${formatGroupVersionKind(kind)} has ${given} ${part}${shown}: give it one`);
+  if (value === undefined || /^\.{0,2}$|[/%]/.test(value)) {
+    const problem =
+      value === undefined ? `no ${part}: give it one` : `the impossible ${part} ${JSON.stringify(value)}: correct it`;
+    throw new TypeError(`a key of ${formatGroupVersionKind(kind)} has ${problem}`);
   }
 }
 

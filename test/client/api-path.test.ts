@@ -29,6 +29,15 @@ describe('the path of a collection', () => {
     assert.equal(collectionPath(deployment, 'shop'), '/apis/apps/v1/namespaces/shop/deployments');
   });
 
+  it('the namespace of a collection that would lead to another path is refused', () => {
+    for (const namespace of ['', '..', 'shop/pods/db']) {
+      assert.throws(() => collectionPath(pod, namespace), {
+        name: 'TypeError',
+        message: `a key of Pod.v1 has the impossible namespace "${namespace}": correct it`,
+      });
+    }
+  });
+
   it('the path of a cluster-scoped collection has no namespace, even if one is given', () => {
     assert.equal(collectionPath(role, 'shop'), '/apis/rbac.authorization.k8s.io/v1/clusterroles');
   });
@@ -48,16 +57,16 @@ describe('the path of an object', () => {
 
   it('a path encodes characters of names that are not valid in paths', () => {
     assert.equal(
-      objectPath(role, { name: 'system:node/a?b' }),
-      '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode%2Fa%3Fb',
+      objectPath(role, { name: 'system:node?a' }),
+      '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode%3Fa',
     );
   });
 
-  for (const name of ['', '.', '..']) {
+  for (const name of ['', '.', '..', 'db/status', '../../kube-system/pods/db', 'db%2Fstatus']) {
     it(`the name ${JSON.stringify(name)}, which would lead to another path, is refused`, () => {
       assert.throws(() => objectPath(pod, { namespace: 'shop', name }), {
         name: 'TypeError',
-        message: `a key of Pod.v1 has the impossible name "${name}": give it one`,
+        message: `a key of Pod.v1 has the impossible name "${name}": correct it`,
       });
     });
   }
