@@ -24,7 +24,7 @@ export interface Post {
 /** A longer body is parsed in its turn: a shorter one takes less than a millisecond. */
 const longestAtOnce = 64 * 1024;
 
-/** Stands for the namespace of a long body that doesn't name one before its object. No namespace can have this name. */
+/** Stands for the namespace of a long body that names none before its object. No namespace can have this name. */
 const longBodies = 'long bodies';
 
 /**

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { BasicConstraintsExtension, PemConverter, X509CertificateGenerator } from '@peculiar/x509';
 import { heldCertificates, heldCertificateTexts, heldKeyPair } from '../../lib/certificate/held-certificates.ts';
-import { authorityLifeMs, type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../lib/certificate/index.ts';
+import {
+  authorityLifeMs,
+  type CertificateAuthority,
+  issueAuthority,
+  issueServingCertificate,
+} from '../../lib/certificate/index.ts';
 import type { SecretTexts } from '../../lib/certificate/secret-texts.ts';
 
 const hosts = ['books-webhook.books.svc', '127.0.0.1'];

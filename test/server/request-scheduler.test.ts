@@ -73,7 +73,9 @@ describe('the turns of requests', () => {
       turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500), waiting),
     );
     await done([]);
-    const work = ['c1', 'c2'].map((name) => turns.runInTurn({ address: server, namespace: 'calm' }, works(name, 1), waiting));
+    const work = ['c1', 'c2'].map((name) =>
+      turns.runInTurn({ address: server, namespace: 'calm' }, works(name, 1), waiting),
+    );
     assert.deepEqual(await Promise.all(work), ['c1', 'c2']);
     assert.deepEqual(await done([...attacks, ...work]), ['a1', 'c1', 'c2', 'a2']);
   });
@@ -121,7 +123,11 @@ describe('the turns of requests', () => {
 
   it('the request scheduler passes on the error of the work, and continues', async () => {
     const { turns, works, done } = turnsOn();
-    const failing = turns.runInTurn({ address: server, namespace: 'a' }, () => Promise.reject(new Error('no')), waiting);
+    const failing = turns.runInTurn(
+      { address: server, namespace: 'a' },
+      () => Promise.reject(new Error('no')),
+      waiting,
+    );
     const other = turns.runInTurn({ address: server, namespace: 'b' }, works('b', 1), waiting);
     await assert.rejects(failing, /no/);
     assert.deepEqual(await done([other]), ['b']);

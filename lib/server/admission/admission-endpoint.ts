@@ -68,7 +68,7 @@ export function admissionEndpoint(
     assertKind(subject, api.definition, webhook.name);
     const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subject), uid });
     try {
-      // Without a wait, no `await` precedes the callback: later work isn't in the request's turn, and is charged to no tenant.
+      // Work after an `await` isn't in the request's turn, and is charged to no tenant: usually none precedes the callback.
       while (isListAwaited()) await clock.sleep(listPauseMs, signal);
       const context: RequestContext = {
         request: { operation, user, isDryRun, uid },
@@ -94,9 +94,9 @@ export function admissionEndpoint(
 }
 
 /**
- * Returns a function that returns true while a call should wait for the caches of lookups: a manager that has just started
- * still lists kinds that it converts itself. All calls have one limit, so that a kind that is never listed doesn't delay
- * each request.
+ * Returns a function that returns true while a call should wait for the caches of lookups: a manager that has just
+ * started still lists kinds that it converts itself. All calls have one limit, so that a kind that is never listed
+ * doesn't delay each request.
  */
 function listWait(webhook: ReviewingWebhook, { clock, isListed }: Pick<WebhookPorts, 'clock' | 'isListed'>) {
   let patientUntilMs: number | undefined;
