@@ -16,6 +16,7 @@ import { failure, newBackupEnds } from './backup-report.ts';
 import { certificate, type Reload, reloadOf } from './certificate.ts';
 import type { PostgreSQLServers } from './children.ts';
 import { backupSubject, beginFirstBackup, firstBackupUses } from './first-backup.ts';
+import { beginAgain } from './lost-bootstrap.ts';
 import { ClusterPod, membersOf, primaryOf } from './member.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { clusterConfiguration, reloadSetting } from './patroni.ts';
@@ -63,10 +64,11 @@ export async function administer(context: Administering): Promise<Action> {
   reportBackups(context);
   await discard(rebuildOf(context), context);
   await advanceUpgrade(context);
+  const lossMs = await beginAgain(context);
   const rollout = rolloutOf(context);
   const nextBackupMs = await beginFirstBackup(context, rollout);
   await serverRollout(rollout).proceed(context, async (request) => await handOver(request, context));
-  const dueMs = [reload.nextMs, nextBackupMs].filter((ms) => ms !== undefined);
+  const dueMs = [reload.nextMs, lossMs, nextBackupMs].filter((ms) => ms !== undefined);
   return dueMs.length === 0 ? renewal : Action.requeueAfter(Duration.millis(Math.min(...dueMs)));
 }
 

@@ -5,12 +5,12 @@ import { type ChildProps, type Spec, waitUntilReady } from 'operand';
 import { PatroniAccount } from './access.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { BaseBackups } from './base-backup.ts';
+import { bootstrapFiles } from './bootstrap.ts';
 import { exporterFiles } from './exporter.ts';
 import { fenceFile, serverProgram } from './fence.ts';
 import { labelsOf, namesOf } from './names.ts';
 import { patroniFile, postBootstrap } from './patroni.ts';
 import { podSpec } from './pod.ts';
-import { recoveryFiles } from './recovery.ts';
 import { archiveOf, repositoryFiles } from './repository.ts';
 import { ClusterServices } from './services.ts';
 import type { DataRecord, Servers } from './upgrade.ts';
@@ -72,7 +72,7 @@ export class PostgreSQLServers extends Construct {
         fenced: fenceFile(name, stopped ?? spec.fenced),
         lowering,
         ...repositoryFiles(spec),
-        ...recoveryFiles(spec),
+        ...bootstrapFiles(spec),
         ...exporterFiles(spec),
         ...upgradeFiles(spec, data),
         ...(spec.backup.verification && { verify }),

@@ -5,6 +5,9 @@ export const volumeDirectory = '/var/lib/postgresql/data';
 
 export const dataDirectory = `${volumeDirectory}/pgdata`;
 
+/** Exists from the start to the end of a bootstrap. Until then no client has written, and the data are worthless. */
+export const unfinishedFile = `${dataDirectory}.unfinished`;
+
 /** The data of another major version, before servers use them, and the data that they have replaced. */
 export const upgradedDirectory = `${dataDirectory}.new`;
 export const formerDirectory = `${dataDirectory}.old`;

@@ -37,6 +37,8 @@ lower() {
   sleep 10 &
   wait $!
 }
+# Patroni takes its own variables out of the environment of its programs.
+export REPLICATION_PASSWORD="$PATRONI_REPLICATION_PASSWORD"
 program=
 trap 'trap - TERM; stop; exit 0' TERM
 mkdir -p /tmp/fenced

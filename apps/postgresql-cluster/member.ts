@@ -10,6 +10,10 @@ export interface Member extends ServerPod {
   readonly version: string | undefined;
   /** Unknown while the server starts. */
   readonly role: 'primary' | 'replica' | 'unknown';
+  /** True while the server makes or recovers the first data of the cluster, from the start if it restarts. */
+  readonly isBootstrapping: boolean;
+  /** True if the server has found no data, and doesn't make or copy them. */
+  readonly isEmpty: boolean;
   /** Such as `running`, `starting` or, of a replica that receives WAL, `streaming`. */
   readonly state: string;
   readonly timeline: number | undefined;
@@ -27,6 +31,9 @@ export interface Member extends ServerPod {
 /** The part of pods that {@link membersOf} reads, with the end of a Job's pod. A kubelet may end one before its container starts. */
 export const ClusterPod = partOf(k8s.KubePod, ({ spec, status }) => ({
   image: spec?.containers.find(({ name }) => name === 'postgresql')?.image,
+  isRunning: status?.containerStatuses?.some(
+    ({ name, state }) => name === 'postgresql' && state?.running !== undefined,
+  ),
   terminated: status?.containerStatuses?.[0]?.state?.terminated,
   isOver: status?.phase === 'Succeeded' || status?.phase === 'Failed',
   message: status?.message,
@@ -35,6 +42,7 @@ export const ClusterPod = partOf(k8s.KubePod, ({ spec, status }) => ({
 
 /** The annotation `status`, which Patroni writes in each of its loops. */
 const reportType = z.object({
+  role: z.string().optional(),
   state: z.string().optional(),
   replication_state: z.string().optional(),
   timeline: z.int32().optional(),
@@ -55,7 +63,15 @@ export function primaryOf(members: readonly Member[]): Member | undefined {
     .toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0];
 }
 
-function memberOf({ metadata, image = '', isReady }: Observed<typeof ClusterPod>, server: ServerPod): Member {
+/** The states in which Patroni bootstraps a cluster. */
+const bootstrapStates = [
+  'initializing new cluster',
+  'running custom bootstrap script',
+  'starting after custom bootstrap',
+];
+
+function memberOf(pod: Observed<typeof ClusterPod>, server: ServerPod): Member {
+  const { metadata, image = '', isRunning, isReady } = pod;
   const report = reportOf(metadata.annotations?.status);
   const label = metadata.labels?.[roleLabel];
   const role = label === 'primary' || label === 'replica' ? label : 'unknown';
@@ -65,6 +81,9 @@ function memberOf({ metadata, image = '', isReady }: Observed<typeof ClusterPod>
     ...server,
     version: /:([1-9][0-9]+(?:\.[0-9]+)?)(?:@|$)/.exec(image)?.[1],
     role,
+    // A report stays when its server has ended.
+    isBootstrapping: isRunning === true && bootstrapStates.includes(report.state ?? ''),
+    isEmpty: report.role === 'uninitialized' && report.state === 'stopped',
     state,
     timeline: report.timeline,
     position: report.xlog_location,

@@ -7,6 +7,7 @@ import { patroniGrants } from './access.ts';
 import { administer, administrationUses } from './administration.ts';
 import { PostgreSQLCluster } from './api.ts';
 import { PostgreSQLServers } from './children.ts';
+import { isBeginningAgain } from './lost-bootstrap.ts';
 import { ClusterPod, primaryOf } from './member.ts';
 import { backupLabelsOf, clusterLabel, labelsOf, upgradeLabelsOf, verificationLabelsOf } from './names.ts';
 import { claimNames, stoppedOrdinals } from './rebuild.ts';
@@ -80,7 +81,8 @@ export class PostgreSQLClusterOperator extends Operator {
         const state = storedConfiguration(context);
         // Without pods, no new volume comes before the state of an earlier cluster is gone.
         const isForgetting = forgottenState(context).length > 0;
-        const servers = { ...serversOf(versions), ...(isForgetting && { instances: 0 }) };
+        const isStopping = isForgetting || isBeginningAgain(context);
+        const servers = { ...serversOf(versions), ...(isStopping && { instances: 0 }) };
         // Without data, no pod has to stay.
         const pods = state?.initialize === undefined ? 0 : ServerRollout.pods(members, servers.instances);
         const primary = primaryOf(members)?.ordinal;

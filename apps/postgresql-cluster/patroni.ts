@@ -1,10 +1,17 @@
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
-import { certificateDirectory, configurationDirectory, dataDirectory, socketDirectory } from './directory.ts';
+import { bootstrapMethod } from './bootstrap.ts';
+import {
+  certificateDirectory,
+  configurationDirectory,
+  dataDirectory,
+  socketDirectory,
+  unfinishedFile,
+  volumeDirectory,
+} from './directory.ts';
 import { exporterCallbacks, monitoredParameters } from './exporter.ts';
 import { logParameters, unlogged } from './logging.ts';
 import { clusterLabel, roleLabel } from './names.ts';
-import { bootstrapMethod } from './recovery.ts';
 import { archiveParameters, archiveRecovery } from './repository.ts';
 import { tunedParameters } from './tuning.ts';
 
@@ -20,6 +27,9 @@ export const application = 'app';
 
 /** A setting that PostgreSQL ignores: its change makes servers read their certificate. */
 export const reloadSetting = 'operator.certificate';
+
+/** The user of replication. */
+const replication = 'standby';
 
 /** Replicas and `pg_rewind` reach servers by the addresses of pods, which no certificate has. */
 const encryption = { sslmode: 'verify-ca', sslrootcert: `${certificateDirectory}/ca.crt` };
@@ -67,9 +77,9 @@ export function clusterConfiguration(spec: ClusterSpec, reload?: string): Cluste
       },
       pg_hba: [
         'local all postgres peer',
-        'local replication standby scram-sha-256',
+        `local replication ${replication} scram-sha-256`,
         'local all all scram-sha-256',
-        'hostssl replication standby all scram-sha-256',
+        `hostssl replication ${replication} all scram-sha-256`,
         `${spec.tls.required ? 'hostssl' : 'host'} all all all scram-sha-256`,
       ],
     },
@@ -98,7 +108,6 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
     },
     bootstrap: {
       dcs: clusterConfiguration(spec),
-      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       post_bootstrap: `${configurationDirectory}/post-bootstrap`,
       ...bootstrapMethod(spec),
     },
@@ -112,7 +121,7 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
       use_unix_socket_repl: true,
       authentication: {
         superuser: { username: 'postgres', ...encryption },
-        replication: { username: 'standby', ...encryption },
+        replication: { username: replication, ...encryption },
       },
       parameters: {
         unix_socket_directories: socketDirectory,
@@ -129,15 +138,20 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
 
 /**
  * The script that Patroni starts once, on the first primary. Its argument is the connection of the superuser. Recovered
- * data have the user.
+ * data have the users. The script ends the bootstrap: if the server restarts from here on, Patroni uses the data as they are.
  */
 export const postBootstrap = `#!/bin/sh
 set -eu
 export PGOPTIONS="\${PGOPTIONS:-} ${unlogged}"
-psql --no-psqlrc --set ON_ERROR_STOP=1 --set password="$APP_PASSWORD" "$1" <<'SQL'
+psql --no-psqlrc --set ON_ERROR_STOP=1 --set password="$APP_PASSWORD" --set replication="$REPLICATION_PASSWORD" \\
+  "$1" <<'SQL'
 SELECT 'CREATE ROLE ${application} LOGIN' WHERE to_regrole('${application}') IS NULL \\gexec
 ALTER ROLE ${application} PASSWORD :'password';
 SELECT 'CREATE DATABASE ${application} OWNER ${application}'
 WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '${application}') \\gexec
+SELECT 'CREATE ROLE ${replication} LOGIN REPLICATION' WHERE to_regrole('${replication}') IS NULL \\gexec
+ALTER ROLE ${replication} PASSWORD :'replication';
 SQL
+rm -f ${unfinishedFile}
+sync ${volumeDirectory}
 `;

@@ -29,6 +29,8 @@ export function serverRollout(rollout: Rollout): ServerRollout {
   return new ServerRollout({
     servers: members.map((member) => ({
       ...member,
+      // A bootstrap may take hours.
+      revision: member.isBootstrapping ? revision : member.revision,
       // A second restart doesn't apply a setting that the first one didn't.
       restart: member.isPendingRestart ? (configured.includes(member.uid) ? 'due' : 'ineffective') : undefined,
     })),

@@ -19,8 +19,8 @@ import {
 } from './upgrade.ts';
 import { upgradeJob } from './upgrade-job.ts';
 
-/** The objects and the callbacks of an upgrade. */
-type Upgrading = ReconcileContext<
+/** The objects and the callbacks of a change of the data while no server runs. */
+export type Upgrading = ReconcileContext<
   typeof PostgreSQLCluster,
   PostgreSQLServers,
   readonly [{ readonly kind: typeof k8s.KubeEndpoints; readonly verbs: readonly ['patch'] }],
@@ -44,9 +44,17 @@ export function versionsOf({
   };
 }
 
+/** Returns true if the StatefulSet has no pods, and creates none. */
+export function isStopped({ metadata, children, references, live }: Upgrading): boolean {
+  const { metadata: { generation } = {}, spec, status } = live(children.statefulSet, k8s.KubeStatefulSet) ?? {};
+  const isObserved = status?.observedGeneration === generation && spec?.replicas === 0;
+  const members = membersOf(metadata.name, references.list(ClusterPod));
+  return isObserved && (status?.replicas ?? 0) === 0 && members.length === 0;
+}
+
 /** Takes the next step of an upgrade to another major version, and records the version of the data. */
 export async function advanceUpgrade(context: Upgrading): Promise<void> {
-  const { metadata, references, children, live, client } = context;
+  const { metadata, references, live, client } = context;
   const { config: name } = namesOf(metadata.name);
   const labels = upgradeLabelsOf(metadata.name);
   const pods = references
@@ -57,11 +65,9 @@ export async function advanceUpgrade(context: Upgrading): Promise<void> {
   // Patroni writes it with the first data.
   if (state === undefined || !identifier) return;
   const versions = versionsOf(context);
-  const { metadata: { generation } = {}, spec, status } = live(children.statefulSet, k8s.KubeStatefulSet) ?? {};
-  const isObserved = status?.observedGeneration === generation && spec?.replicas === 0;
   const next = nextRecord({
     ...versions,
-    isStopped: isObserved && (status?.replicas ?? 0) === 0 && versions.members.length === 0,
+    isStopped: isStopped(context),
     job: upgradeJob(live.list(k8s.KubeJob, { labels })[0], pods),
     identifier,
   });

@@ -7,6 +7,7 @@ import {
   configurationDirectory,
   dataDirectory,
   formerDirectory,
+  unfinishedFile,
   upgradedDirectory,
   volumeDirectory,
 } from './directory.ts';
@@ -32,13 +33,18 @@ export function upgradeFiles(
 /**
  * Prepares the data before a server starts. After an upgrade, the upgraded data replace the old ones, and a replica
  * removes its old data, so that Patroni copies those of the primary. Removes no data but those of the identifiers that
- * the operator names, and unfinished copies.
+ * the operator names, unfinished copies and those of unfinished bootstraps.
  */
 function prepare(isArchived: boolean): string {
   return `#!/bin/sh
 set -eu
 . ${configurationDirectory}/identifiers
 identifier() { od --address-radix=n --format=u8 --read-bytes=8 "$1/global/pg_control" | tr -d ' '; }
+if [ -e ${unfinishedFile} ]; then
+  echo "${dataDirectory} has data of an unfinished bootstrap, which are removed"
+  rm -rf ${dataDirectory} ${dataDirectory}.failed
+  rm -f ${unfinishedFile}
+fi
 major=$(postgres --version | sed 's/[^0-9]*\\([0-9]*\\).*/\\1/')
 version=$(cat ${dataDirectory}/PG_VERSION 2>/tmp/missing || true)
 rm -rf ${dataDirectory}.removed

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { PostgreSQLCluster } from '../../apps/postgresql-cluster/api.ts';
 import { release } from '../../apps/postgresql-cluster/release.ts';
 import { conditionsOf } from '../../lib/api/index.ts';
 import { Cluster } from '../../lib/testing/index.ts';
@@ -78,6 +79,25 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
     test.diagnostic(`${found} at ${moment}; ${await query(orders, summary)} now`);
     assert.equal(found, expected);
     assert.notEqual(found, await query(orders, summary));
+  });
+
+  it('a PostgreSQLCluster begins again when the first server was lost while it made the data', async () => {
+    const metadata = { namespace, name: 'again' };
+    const spec = { version: '15.20', instances: 2, storage: { size: '1Gi' } };
+    const { apiVersion, kind } = PostgreSQLCluster.GVK;
+    await installed.apply({ apiVersion, kind, metadata, spec: { ...spec, hibernated: true } });
+    const state = { namespace, name: 'again-config' };
+    await until(
+      'Patroni’s state has a Service',
+      async () => (await installed.get('service', state.name)) !== undefined,
+    );
+    // The lock as a server leaves it that is lost.
+    const labels = { 'postgres.example.com/cluster': 'again' };
+    const lock = { ...state, labels, annotations: { initialize: '' } };
+    await installed.apply({ apiVersion: 'v1', kind: 'Endpoints', metadata: lock });
+    await ServedCluster.create(installed, 'again', { ...spec, hibernated: false });
+    const events = await installed.kubectl('get', 'events', '-n', namespace, '--field-selector=reason=BootstrapLost');
+    assert.match(events, /again/);
   });
 
   it('a verification restores the backups of a PostgreSQLCluster, and reads them whole', async () => {

@@ -19,6 +19,7 @@ function ended(name: string, finishedAt: string, exitCode = 0): Observed<typeof 
       labels: backupLabelsOf('orders'),
     },
     image: undefined,
+    isRunning: undefined,
     terminated: { exitCode, finishedAt },
     isOver: true,
     message: undefined,

@@ -15,6 +15,8 @@ function member(ordinal: number, facts: Partial<Member> = {}): Member {
     revision: 'old',
     version: '15.20',
     role: ordinal === 0 ? 'primary' : 'replica',
+    isBootstrapping: false,
+    isEmpty: false,
     state: ordinal === 0 ? 'running' : 'streaming',
     timeline: 1,
     position: 1000,

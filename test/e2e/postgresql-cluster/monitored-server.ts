@@ -39,7 +39,9 @@ cat /etc/patroni/settings.conf >> /tmp/data/postgresql.conf
 postgres -D /tmp/data -c unix_socket_directories=/run/postgresql -c listen_addresses= -c log_statement=all 2>/tmp/log &
 for _ in 1 2; do sh /etc/patroni/create-monitor on_start primary orders 2>/dev/null; done
 sh /etc/patroni/create-monitor on_role_change replica orders
-APP_PASSWORD=$MONITORING_PASSWORD sh /etc/patroni/post-bootstrap 'host=/run/postgresql user=postgres dbname=postgres'
+mkdir -p /var/lib/postgresql/data
+export APP_PASSWORD=$MONITORING_PASSWORD REPLICATION_PASSWORD=$MONITORING_PASSWORD
+sh /etc/patroni/post-bootstrap 'host=/run/postgresql user=postgres dbname=postgres'
 administrator="psql --host=/run/postgresql --username=postgres --dbname=postgres --quiet"
 read_only() {
   $administrator --command="ALTER SYSTEM SET default_transaction_read_only = $1" --command='SELECT pg_reload_conf()' >/dev/null
