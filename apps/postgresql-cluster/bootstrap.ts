@@ -4,6 +4,7 @@
 import type { Spec } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
 import { configurationDirectory, dataDirectory, unfinishedFile, volumeDirectory } from './directory.ts';
+import { fail, readInfo } from './repository.ts';
 
 type ClusterSpec = Spec<typeof PostgreSQLCluster>;
 
@@ -48,12 +49,11 @@ initdb --pgdata=${dataDirectory} --username=postgres --encoding=UTF8 --locale=C.
 function recover(restore: string): string {
   return `#!/bin/sh
 set -eu
-case $(pgbackrest --output=json info) in
+${fail}
+${readInfo('fail')}
+case $info in
 *'"code":1,"message":"missing stanza path"'*) ;;
-*)
-  echo "the repository has an archive of $PGBACKREST_STANZA already: choose another name or path" >&2
-  exit 1
-  ;;
+*) fail "the repository has an archive of $PGBACKREST_STANZA already: choose another name or path" ;;
 esac
 ${begin}
 ${restore}

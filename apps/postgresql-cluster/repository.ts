@@ -80,6 +80,25 @@ print(json.dumps({"backup": backups[-1]["label"], "firstStop": backups[0]["times
 ' > /dev/termination-log
 `;
 
+/**
+ * Returns the lines of a script that read the state of the repository into `$info`. pgBackRest's own command succeeds also if
+ * it doesn't reach the repository.
+ *
+ * @param refuse - the command that ends the script with a message.
+ */
+export function readInfo(refuse: string): string {
+  return `info=$(pgbackrest --output=json info) || ${refuse} "pgBackRest does not read the repository: see the log"
+case $info in
+*'"code":99,'*) ${refuse} "pgBackRest does not reach the repository: $info" ;;
+esac`;
+}
+
+/** A command for {@link readInfo}. */
+export const fail = `fail() {
+  echo "$1" >&2
+  exit 1
+}`;
+
 /** Returns the environment of pgBackRest. */
 export function repositoryEnvironment(cluster: string, { backup }: ClusterSpec): k8s.EnvVar[] {
   if (backup.repository === undefined) return [];

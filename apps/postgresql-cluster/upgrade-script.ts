@@ -11,7 +11,7 @@ import {
   upgradedDirectory,
   volumeDirectory,
 } from './directory.ts';
-import { archiveOf } from './repository.ts';
+import { archiveOf, readInfo } from './repository.ts';
 import type { DataRecord } from './upgrade.ts';
 
 /** Returns the scripts, and the identifiers of the data that they need. */
@@ -116,7 +116,7 @@ rm -rf ${upgradedDirectory} ${formerDirectory}
 used=$(du --summarize --block-size=1K ${dataDirectory} | cut -f 1)
 free=$(df --block-size=1K --output=avail ${volumeDirectory} | tail -n 1)
 [ "$free" -gt "$used" ] || refuse "the volume has $free KiB left, and a copy of the data takes $used KiB: raise storage.size"
-${isArchived ? "pgbackrest info > /tmp/info || refuse 'pgBackRest does not reach the repository'\n" : ''}\
+${isArchived ? `# The first server needs the repository before it starts with the upgraded data.\n${readInfo('refuse')}\n` : ''}\
 # After a crash, or the end of an earlier pod, the old server first recovers. No other one runs.
 if ! "$old/pg_controldata" --pgdata=${dataDirectory} | grep -q 'cluster state: *shut down$'; then
   rm -f ${dataDirectory}/postmaster.pid

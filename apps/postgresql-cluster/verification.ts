@@ -8,6 +8,7 @@ import type { PostgreSQLCluster } from './api.ts';
 import { dataDirectory } from './directory.ts';
 import { labelsOf, namesOf, verificationLabelsOf } from './names.ts';
 import { quantities } from './pod.ts';
+import { fail, readInfo } from './repository.ts';
 import { scriptPod } from './script-pod.ts';
 import { offline } from './upgrade-script.ts';
 
@@ -63,10 +64,12 @@ function verificationPod({ cluster, spec, image }: BackupVerificationProps): k8s
 export const verify = `#!/bin/sh
 set -eu
 cd /tmp
-name=$(pgbackrest --output=json info | python3 -c '
+${fail}
+${readInfo('fail')}
+name=$(printf %s "$info" | python3 -c '
 import json, sys
 print(*[backup["label"] for backup in json.load(sys.stdin)[0]["backup"]][-1:])')
-[ -n "$name" ] || { echo 'the repository has no backup' >&2; exit 1; }
+[ -n "$name" ] || fail 'the repository has no backup'
 mkdir -m 700 ${dataDirectory}
 pgbackrest --set="$name" --type=immediate --target-action=promote restore
 pg_ctl --pgdata=${dataDirectory} --wait --timeout=86400 --log=/tmp/server.log --options='${offline}' start ||

@@ -7,8 +7,10 @@ import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
 import { bootstrapFiles } from '../../../apps/postgresql-cluster/bootstrap.ts';
 import { configurationDirectory, dataDirectory, volumeDirectory } from '../../../apps/postgresql-cluster/directory.ts';
 import { postBootstrap } from '../../../apps/postgresql-cluster/patroni.ts';
+import { repositoryFiles } from '../../../apps/postgresql-cluster/repository.ts';
 import { upgradeFiles } from '../../../apps/postgresql-cluster/upgrade-script.ts';
 import { ImageRoot } from './image-root.ts';
+import { unreachable } from './unreachable-repository.ts';
 import { workloads } from './workload.ts';
 import { workloadImage } from './workload-image.ts';
 
@@ -32,11 +34,12 @@ describe('the scripts of a bootstrap', () => {
     root = await ImageRoot.unpack(await workloadImage('postgresqlCluster'), workloads.postgresqlCluster.account.user);
     await mkdir(root.path(configurationDirectory), { recursive: true });
     await root.run(`mkdir -p ${volumeDirectory} /tmp/bin`);
-    const spec = PostgreSQLCluster.spec({ version: '15.20' });
+    const spec = PostgreSQLCluster.spec({ version: '15.20', backup: unreachable.backup });
     const restored = { bootstrap: { recovery: { cluster: 'shop' } } };
     const files = {
       ...bootstrapFiles(spec),
       ...bootstrapFiles({ ...spec, ...restored }),
+      ...repositoryFiles(spec),
       ...upgradeFiles(spec, undefined),
       'post-bootstrap': postBootstrap,
     };
@@ -68,6 +71,14 @@ describe('the scripts of a bootstrap', () => {
     await assert.rejects(root.run(`PATH=/tmp/bin:$PATH; ${script('recover')}`));
     assert.deepEqual(await found(), ['pgdata', 'pgdata.unfinished']);
     await root.run(script('prepare'));
+    assert.deepEqual(await found(), ['']);
+  });
+
+  it('a recovery begins only when pgBackRest reaches the repository', async () => {
+    await assert.rejects(
+      root.run(script('recover'), unreachable.env),
+      /does not reach the repository: .*HostConnectError/s,
+    );
     assert.deepEqual(await found(), ['']);
   });
 

@@ -5,9 +5,11 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
 import { configurationDirectory, dataDirectory, volumeDirectory } from '../../../apps/postgresql-cluster/directory.ts';
+import { repositoryFiles } from '../../../apps/postgresql-cluster/repository.ts';
 import type { DataRecord } from '../../../apps/postgresql-cluster/upgrade.ts';
 import { upgradeFiles } from '../../../apps/postgresql-cluster/upgrade-script.ts';
 import { ImageRoot } from './image-root.ts';
+import { unreachable } from './unreachable-repository.ts';
 import { workloads } from './workload.ts';
 import { workloadImage } from './workload-image.ts';
 
@@ -40,15 +42,20 @@ describe('the scripts of an upgrade', () => {
     await root.run(createData);
   });
 
-  /** Runs a script with the record of the data. */
-  const run = async (name: 'prepare' | 'upgrade', data?: DataRecord) => {
-    const files = upgradeFiles(PostgreSQLCluster.spec({ version: '17.12' }), data);
+  /** Writes the scripts with the record of the data, and the configuration of pgBackRest. */
+  const install = async (data?: DataRecord, backup = {}) => {
+    const spec = PostgreSQLCluster.spec({ version: '17.12', backup });
+    const files = { ...upgradeFiles(spec, data), ...repositoryFiles(spec) };
     for (const [file, text] of Object.entries(files)) {
       const path = root.path(`${configurationDirectory}/${file}`);
       // Only the kubelet provides the file of the message.
       await writeFile(path, text.replaceAll('/dev/termination-log', report));
       await chmod(path, 0o755);
     }
+  };
+  /** Runs a script with the record of the data. */
+  const run = async (name: 'prepare' | 'upgrade', data?: DataRecord) => {
+    await install(data);
     return await root.run(`${configurationDirectory}/${name}`, env);
   };
   const directories = async () => (await root.run(`ls ${volumeDirectory}`)).trim().split('\n');
@@ -123,6 +130,13 @@ while later.poll() is None and not any(" -> " in line for line in open("/proc/lo
 print("waits" if later.poll() is None else "has ended")
 later.kill()`;
     assert.equal(await root.run(`python3 -c '${later}'`, env), 'waits\n');
+  });
+
+  it('the script of an upgrade changes nothing while pgBackRest does not reach the repository', async () => {
+    await install(undefined, unreachable.backup);
+    await root.run(`${configurationDirectory}/upgrade`, { ...env, ...unreachable.env });
+    assert.match(await root.run(`cat ${report}`), /^pgBackRest does not reach the repository: .*HostConnectError/s);
+    assert.deepEqual(await directories(), ['pgdata']);
   });
 
   it('the scripts of an upgrade refuse data of another major version, and an image without both programs', async () => {
