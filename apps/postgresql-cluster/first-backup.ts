@@ -57,8 +57,8 @@ export function backupSubject({
   const repository = archiveOf(spec);
   const data = storedConfiguration(context)?.initialize;
   if (repository === undefined || !data) return undefined;
-  const { path, s3 } = repository;
-  return `${data} in ${s3.endpoint}/${s3.bucket}${path}`;
+  const { path, claim, s3 } = repository;
+  return `${data} in ${s3 ? `${s3.endpoint}/${s3.bucket}` : claim?.name}${path}`;
 }
 
 /** Creates the Job of the first backup when it is due. @returns the time until the next attempt; undefined if none is left */

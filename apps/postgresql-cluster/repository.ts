@@ -9,6 +9,9 @@ import { configurationDirectory, dataDirectory } from './directory.ts';
 type ClusterSpec = Pick<Spec<typeof PostgreSQLCluster>, 'backup'>;
 type Repository = NonNullable<ClusterSpec['backup']['repository']>;
 
+/** The volume of a repository that is in one. */
+const repositoryDirectory = '/var/lib/pgbackrest';
+
 const authorityDirectory = '/etc/authorities';
 
 /** Returns the repository if backups go to it. */
@@ -27,17 +30,9 @@ export function repositoryFiles({ backup }: ClusterSpec): Readonly<Record<string
 }
 
 /** @see https://pgbackrest.org/configuration.html */
-function configuration({ path, s3 }: Repository, retention: number): string {
-  const { hostname, port } = new URL(s3.endpoint);
+function configuration(repository: Repository, retention: number): string {
   const settings = {
-    'repo1-type': 's3',
-    'repo1-path': path,
-    'repo1-s3-endpoint': hostname,
-    'repo1-storage-port': port || '443',
-    'repo1-s3-bucket': s3.bucket,
-    'repo1-s3-region': s3.region,
-    'repo1-s3-uri-style': s3.pathStyle ? 'path' : 'host',
-    'repo1-storage-ca-file': s3.authorities ? `${authorityDirectory}/ca.crt` : '/etc/ssl/certs/ca-certificates.crt',
+    ...placeSettings(repository),
     'repo1-retention-full': retention,
     // Otherwise a backup waits for a checkpoint of minutes.
     'start-fast': 'y',
@@ -47,6 +42,21 @@ function configuration({ path, s3 }: Repository, retention: number): string {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   return ['[global]', ...lines, ''].join('\n');
+}
+
+function placeSettings({ path, s3 }: Repository): Readonly<Record<string, string>> {
+  if (s3 === undefined) return { 'repo1-type': 'posix', 'repo1-path': `${repositoryDirectory}${path}` };
+  const { hostname, port } = new URL(s3.endpoint);
+  return {
+    'repo1-type': 's3',
+    'repo1-path': path,
+    'repo1-s3-endpoint': hostname,
+    'repo1-storage-port': port || '443',
+    'repo1-s3-bucket': s3.bucket,
+    'repo1-s3-region': s3.region,
+    'repo1-s3-uri-style': s3.pathStyle ? 'path' : 'host',
+    'repo1-storage-ca-file': s3.authorities ? `${authorityDirectory}/ca.crt` : '/etc/ssl/certs/ca-certificates.crt',
+  };
 }
 
 /** Returns the settings with which PostgreSQL archives its WAL. */
@@ -102,14 +112,15 @@ export const fail = `fail() {
 /** Returns the environment of pgBackRest. */
 export function repositoryEnvironment(cluster: string, { backup }: ClusterSpec): k8s.EnvVar[] {
   if (backup.repository === undefined) return [];
-  const { name } = backup.repository.s3.credentials;
-  const secret = (variable: string, key: string) => ({ name: variable, valueFrom: { secretKeyRef: { name, key } } });
+  const { s3 } = backup.repository;
+  const secret = (variable: string, key: string) =>
+    s3 ? [{ name: variable, valueFrom: { secretKeyRef: { name: s3.credentials.name, key } } }] : [];
   return [
     { name: 'PGBACKREST_CONFIG', value: `${configurationDirectory}/pgbackrest.conf` },
     { name: 'PGBACKREST_STANZA', value: cluster },
     { name: 'PGBACKREST_PG1_PATH', value: dataDirectory },
-    secret('PGBACKREST_REPO1_S3_KEY', 'AWS_ACCESS_KEY_ID'),
-    secret('PGBACKREST_REPO1_S3_KEY_SECRET', 'AWS_SECRET_ACCESS_KEY'),
+    ...secret('PGBACKREST_REPO1_S3_KEY', 'AWS_ACCESS_KEY_ID'),
+    ...secret('PGBACKREST_REPO1_S3_KEY_SECRET', 'AWS_SECRET_ACCESS_KEY'),
   ];
 }
 
@@ -118,10 +129,15 @@ export function repositoryVolumes({ backup }: ClusterSpec): {
   readonly volumes: k8s.Volume[];
   readonly volumeMounts: k8s.VolumeMount[];
 } {
-  const authorities = backup.repository?.s3.authorities;
-  if (authorities === undefined) return { volumes: [], volumeMounts: [] };
+  const { claim, s3 } = backup.repository ?? {};
   return {
-    volumes: [{ name: 'authorities', configMap: { name: authorities.name } }],
-    volumeMounts: [{ name: 'authorities', mountPath: authorityDirectory, readOnly: true }],
+    volumes: [
+      ...(claim ? [{ name: 'repository', persistentVolumeClaim: { claimName: claim.name } }] : []),
+      ...(s3?.authorities ? [{ name: 'authorities', configMap: { name: s3.authorities.name } }] : []),
+    ],
+    volumeMounts: [
+      ...(claim ? [{ name: 'repository', mountPath: repositoryDirectory }] : []),
+      ...(s3?.authorities ? [{ name: 'authorities', mountPath: authorityDirectory, readOnly: true }] : []),
+    ],
   };
 }

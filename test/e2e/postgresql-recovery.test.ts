@@ -81,6 +81,23 @@ describe('the backups of a PostgreSQLCluster in a bucket', { timeout: 20 * 60_00
     assert.notEqual(found, await query(orders, summary));
   });
 
+  it('the backups of a PostgreSQLCluster in a volume become a new cluster with all its rows', async () => {
+    const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+    const metadata = { namespace, name: 'backups' };
+    await installed.apply({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata, spec: claim });
+    const backup = { enabled: true, schedule: '@yearly', repository: { claim: { name: 'backups' } } };
+    const shop = await ServedCluster.create(installed, 'shop', backedUp({ backup }));
+    await shop.reached('BackedUp');
+    await query(shop, 'CREATE TABLE kept AS SELECT generate_series(1, 1000) AS id');
+    const file = await query(shop, 'SELECT pg_walfile_name(pg_switch_wal())');
+    await until(`${file} is archived`, async () => {
+      return (await query(shop, `SELECT last_archived_wal >= '${file}' FROM pg_stat_archiver`)) === 't';
+    });
+    const bootstrap = { recovery: { cluster: 'shop' } };
+    const copy = await ServedCluster.create(installed, 'copy', backedUp({ backup, bootstrap }));
+    assert.equal(await query(copy, 'SELECT count(*) FROM kept'), '1000');
+  });
+
   it('a PostgreSQLCluster begins again when the first server was lost while it made the data', async () => {
     const metadata = { namespace, name: 'again' };
     const spec = { version: '15.20', instances: 2, storage: { size: '1Gi' } };

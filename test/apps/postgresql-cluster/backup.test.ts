@@ -77,6 +77,32 @@ describe('the backups of a PostgreSQLCluster', () => {
     assert.deepEqual([cronJob?.spec?.schedule, cronJob?.spec?.suspend], ['0 2 * * *', false]);
   });
 
+  it('backups go to a volume that all servers mount, and need no account, if the repository names a claim', async () => {
+    const claimed = { ...backup, repository: { claim: { name: 'backups' }, path: '/shop' } };
+    await using world = await clusterWorld({ backup: claimed, bootstrap: { recovery: { cluster: 'shop' } } });
+    const claim = { accessModes: ['ReadWriteMany'], resources: { requests: { storage: '10Gi' } } };
+    await world.apply({ apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'backups' }, spec: claim });
+    const server = world.get(k8s.KubeStatefulSet, 'orders')?.spec?.template.spec;
+    for (const pod of [server, backupPod(world)]) {
+      const volume = pod?.volumes?.find(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName === 'backups');
+      const { env = [], volumeMounts = [] } = pod?.containers[0] ?? {};
+      const { mountPath } = volumeMounts.find(({ name }) => name === volume?.name) ?? {};
+      assert.ok(files(world)['pgbackrest.conf']?.includes(`repo1-type=posix\nrepo1-path=${mountPath}/shop\n`));
+      assert.ok(!env.some(({ name }) => name.includes('S3')));
+    }
+    const patroni = new SimulatedPatroni(world, 'orders');
+    await patroni.settle();
+    assert.equal(world.conditions(PostgreSQLCluster, 'orders').BackedUp?.status, 'True');
+  });
+
+  it('backups need one place: a repository with a volume and a bucket, or without both, is refused', async () => {
+    await using world = await clusterWorld();
+    const change = async (place: object) =>
+      await world.change(PostgreSQLCluster, 'orders', { spec: { backup: { enabled: true, repository: place } } });
+    await assert.rejects(change({}), /set claim or s3/);
+    await assert.rejects(change({ ...repository, claim: { name: 'backups' } }), /set claim or s3/);
+  });
+
   it('backups begin with the data by themselves, once, and again with upgraded data', async () => {
     await using world = await clusterWorld({ backup });
     await createAccount(world);
