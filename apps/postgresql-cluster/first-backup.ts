@@ -25,7 +25,7 @@ export const firstBackupUses = [
   { kind: k8s.KubeEndpoints, verbs: ['patch'] },
 ] as const satisfies readonly Use[];
 
-type References = typeof PatroniState | typeof k8s.KubePersistentVolumeClaim;
+type References = typeof ClusterPod | typeof PatroniState | typeof k8s.KubePersistentVolumeClaim;
 
 type BackingUp = Pick<
   ReconcileContext<
@@ -33,7 +33,7 @@ type BackingUp = Pick<
     PostgreSQLServers,
     typeof firstBackupUses,
     typeof k8s.KubeCronJob,
-    References | typeof ClusterPod
+    References
   >,
   'metadata' | 'spec' | 'resource' | 'children' | 'references' | 'live' | 'now' | 'client' | 'events'
 >;

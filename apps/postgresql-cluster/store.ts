@@ -12,6 +12,7 @@ import {
   type Use,
 } from 'operand';
 import type { PostgreSQLCluster } from './api.ts';
+import { ClusterPod, membersOf } from './member.ts';
 import { clusterLabel, labelsOf, namesOf } from './names.ts';
 import { ports } from './patroni.ts';
 
@@ -32,7 +33,10 @@ export function storeNames(cluster: string): readonly string[] {
 }
 
 type Stored = Pick<
-  RenderContext<typeof PostgreSQLCluster, typeof PatroniState | typeof k8s.KubePersistentVolumeClaim>,
+  RenderContext<
+    typeof PostgreSQLCluster,
+    typeof ClusterPod | typeof PatroniState | typeof k8s.KubePersistentVolumeClaim
+  >,
   'metadata' | 'references'
 >;
 
@@ -42,9 +46,14 @@ export function storedConfiguration(context: Stored): Readonly<Record<string, st
   return state === undefined || forgottenState(context).includes(state) ? undefined : state.metadata.annotations;
 }
 
-/** Returns the state of an earlier cluster of the name whose volumes are gone. Patroni would wait for its data. */
+/**
+ * Returns the state of an earlier cluster of the name whose volumes are gone, or go with its last pods. Patroni would wait for
+ * its data. A pod that stays keeps its volume, also if the claim is being deleted.
+ */
 export function forgottenState({ metadata, references }: Stored): readonly Observed<typeof PatroniState>[] {
-  if (references.list(k8s.KubePersistentVolumeClaim).length > 0) return [];
+  const claims = references.list(k8s.KubePersistentVolumeClaim);
+  const isStaying = membersOf(metadata.name, references.list(ClusterPod)).some(({ isLeaving }) => !isLeaving);
+  if (claims.some((claim) => isStaying || claim.metadata.deletionTimestamp === undefined)) return [];
   return references
     .list(PatroniState)
     .filter(
@@ -59,7 +68,7 @@ type Storing = Pick<
     unknown,
     typeof storeUses,
     never,
-    typeof PatroniState | typeof k8s.KubeService | typeof k8s.KubePersistentVolumeClaim
+    typeof ClusterPod | typeof PatroniState | typeof k8s.KubeService | typeof k8s.KubePersistentVolumeClaim
   >,
   'metadata' | 'references' | 'client'
 >;
@@ -74,7 +83,9 @@ type Storing = Pick<
 export async function keepState(context: Storing): Promise<void> {
   const { metadata, references, client } = context;
   const { namespace = '', name: cluster } = metadata;
-  for (const state of forgottenState(context)) {
+  // A server that ends may write its state again.
+  const hasEnded = membersOf(cluster, references.list(ClusterPod)).length === 0;
+  for (const state of hasEnded ? forgottenState(context) : []) {
     const { name, uid, resourceVersion } = state.metadata;
     try {
       await client.delete(k8s.KubeEndpoints, { namespace, name }, { uid, resourceVersion });

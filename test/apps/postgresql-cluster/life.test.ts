@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
-import { scenario, type World } from '../../../lib/testing/index.ts';
+import { PodScript, scenario, type World } from '../../../lib/testing/index.ts';
 import { clusters, clusterWorld, postgreSQLCluster, runningCluster } from './clusters.ts';
 import { SimulatedPatroni } from './simulated-patroni.ts';
 
@@ -150,6 +150,40 @@ describe('a PostgreSQLCluster', () => {
     assert.equal(world.get(k8s.KubeEndpoints, 'orders-config'), undefined);
     const images = world.list(k8s.KubePod).map(({ spec }) => spec?.containers[0]?.image?.split(':')[1]);
     assert.deepEqual(images, ['17.2', '17.2', '17.2']);
+  });
+
+  it('a PostgreSQLCluster forgets the state of an earlier one whose volumes go when its last pods end', async () => {
+    const { world } = await runningCluster();
+    await using _world = world;
+    await world.advance(10_000);
+    world.pods.script(() => true, PodScript.ready({ stopsAfterMs: 30_000 }));
+    await world.delete(PostgreSQLCluster, 'orders');
+    for (const ordinal of [0, 1, 2]) await world.delete(k8s.KubePersistentVolumeClaim, `data-orders-${ordinal}`);
+    await world.advance(1_000);
+    assert.equal(pods(world).length, 3);
+    await world.apply(postgreSQLCluster({ version: '17.2' }));
+    await world.advance(60_000);
+    assert.equal(world.get(k8s.KubeEndpoints, 'orders-config'), undefined);
+    const images = world.list(k8s.KubePod).map(({ spec }) => spec?.containers[0]?.image?.split(':')[1]);
+    assert.deepEqual(images, ['17.2', '17.2', '17.2']);
+  });
+
+  it('a PostgreSQLCluster keeps its servers and their state when all their volume claims are deleted by mistake', async () => {
+    const { world, patroni } = await runningCluster();
+    await using _world = world;
+    await world.advance(10_000);
+    await world.delete(PostgreSQLCluster, 'orders');
+    await world.settle();
+    await world.apply(postgreSQLCluster());
+    await patroni.settle();
+    const before = world.list(k8s.KubePod).map(({ metadata }) => metadata.uid);
+    for (const ordinal of [0, 1, 2]) await world.delete(k8s.KubePersistentVolumeClaim, `data-orders-${ordinal}`);
+    await patroni.settle();
+    assert.deepEqual(
+      world.list(k8s.KubePod).map(({ metadata }) => metadata.uid),
+      before,
+    );
+    assert.equal(world.get(k8s.KubeEndpoints, 'orders-config')?.metadata.annotations?.initialize, '1');
   });
 
   it('a cluster generates no password again for data that have one, and reports that it is gone', async () => {
