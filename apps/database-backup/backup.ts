@@ -12,7 +12,7 @@ import {
 import type { DatabaseBackup } from './api.ts';
 import { backupLabel, claimName, taskJob, taskStorage } from './job.ts';
 import { type DueRun, type Observation, progress, timeText } from './progress.ts';
-import { type Run, runsOf } from './run.ts';
+import { isRestoring, type Run, runsOf } from './run.ts';
 import type { Server } from './server.ts';
 import type { Task } from './task.ts';
 
@@ -88,7 +88,7 @@ interface Start {
   readonly image: string;
 }
 
-/** Creates the Job of a run, unless another one still runs. */
+/** Creates the Job of a run, unless another one or a restore still runs. */
 async function start({ isVerification, time }: DueRun, { context, server, image }: Start): Promise<void> {
   const { resource, metadata, spec, client } = context;
   const { namespace = '', name } = metadata;
@@ -97,7 +97,8 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
   const jobs = await client.list(k8s.KubeJob, { namespace, labels });
   // The name of a run is the same after a crash, so that there is one Job at most.
   const jobName = `${name}-${time.getTime() / 1000}-${isVerification ? 'verify' : 'backup'}`;
-  if (runsOf(metadata.uid, jobs, []).some((run) => run.end === undefined || run.name === jobName)) return;
+  const isStarted = runsOf(metadata.uid, jobs, []).some((run) => run.end === undefined || run.name === jobName);
+  if (isStarted || isRestoring(jobs)) return;
   const claim = claimName(name, spec);
   if (spec.storage.claim === undefined && spec.storage.s3 === undefined) await createClaim(claim, context);
   const { host, port, engine } = server;
@@ -119,7 +120,7 @@ async function start({ isVerification, time }: DueRun, { context, server, image 
   const job = taskJob({
     name: jobName,
     owner: resource,
-    label: backupLabel,
+    labels,
     task,
     run,
     server,

@@ -5,8 +5,9 @@ import { engines, passwordDirectory, scratchDirectory } from './engine.ts';
 import type { Server } from './server.ts';
 import type { Storage, Task } from './task.ts';
 
-/** The label of Jobs and pods with the name of their resource. */
+/** The label of Jobs and pods with the name of the DatabaseBackup whose archives they write or read. */
 export const backupLabel = 'databases.test.io/backup';
+/** The label of Jobs and pods with the name of their DatabaseRestore. */
 export const restoreLabel = 'databases.test.io/restore';
 
 /** The label of Jobs with the `do` of their task. */
@@ -21,8 +22,8 @@ export interface TaskJobProps {
   readonly name: string;
   /** The resource that owns the Job. */
   readonly owner: Owner;
-  /** The label whose value is the name of the owner. */
-  readonly label: typeof backupLabel | typeof restoreLabel;
+  /** The labels by which controllers find the Job and its pod. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly task: Task;
   /** The scheduled time, RFC 3339 in UTC. @default none, for a restore */
   readonly run?: string;
@@ -62,9 +63,9 @@ export function taskStorage({ backupPath, storage: { s3 } }: Place): Storage {
 
 /** Returns the Job of a task. Its pod is valid for the restricted pod security standard. */
 export function taskJob(props: TaskJobProps): WrittenObject<typeof k8s.KubeJob> {
-  const { name, owner, label, task, run, timeoutSeconds } = props;
+  const { name, owner, task, run, timeoutSeconds } = props;
   const { namespace, uid } = owner.metadata;
-  const labels = { [label]: owner.metadata.name, [taskLabel]: task.do };
+  const labels = { ...props.labels, [taskLabel]: task.do };
   return {
     metadata: {
       ...(namespace !== undefined && { namespace }),

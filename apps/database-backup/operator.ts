@@ -6,7 +6,7 @@ import { backUp, backupUses, runLabels } from './backup.ts';
 import { backupLabel, restoreLabel } from './job.ts';
 import { progress } from './progress.ts';
 import { restore, restoreStatus, restoreUses } from './restore.ts';
-import { runsOf, ToolsPod } from './run.ts';
+import { isRestoring, runsOf, ToolsPod } from './run.ts';
 import { ReachedDatabase, ReachedStatefulSet, serverOf } from './server.ts';
 
 export interface DatabaseBackupOperatorProps extends OperatorProps {
@@ -51,6 +51,7 @@ export class DatabaseBackupOperator extends Operator {
       render: (_scope, { metadata, spec, references }) => ({
         server: serverOf(spec, references),
         runs: runsOf(metadata.uid, references.list(k8s.KubeJob), references.list(ToolsPod)),
+        isRestoring: isRestoring(references.list(k8s.KubeJob)),
       }),
       reconcile: (context) => backUp(context, { image, runs, duration }),
       status: ({ resource, children, now }) => progress(resource, children, now).status,

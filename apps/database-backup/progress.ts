@@ -25,6 +25,8 @@ export interface Progress {
 export interface Observation {
   /** All runs that exist, the oldest first. */
   readonly runs: readonly Run[];
+  /** True while an archive is restored: no run starts. */
+  readonly isRestoring: boolean;
   readonly server: Server | UnknownServer;
 }
 
@@ -36,7 +38,7 @@ export interface Observation {
  */
 export function progress(
   resource: Resource<typeof DatabaseBackup>,
-  { runs, server }: Observation,
+  { runs, isRestoring, server }: Observation,
   now: Date,
 ): Progress {
   const { spec, status } = resource;
@@ -59,7 +61,7 @@ export function progress(
     },
     ended,
     missed: turns.flatMap(({ isVerification, missed }) => (missed ? [{ isVerification, time: missed }] : [])),
-    due: isRunning ? undefined : due,
+    due: isRunning || isRestoring ? undefined : due,
     next: nextTimes.length > 0 ? new Date(Math.min(...nextTimes)) : undefined,
   };
 }

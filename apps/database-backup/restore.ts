@@ -11,7 +11,7 @@ import {
 } from 'operand';
 import type { DatabaseBackup, DatabaseRestore } from './api.ts';
 import { jobCreated } from './backup.ts';
-import { claimName, restoreLabel, taskJob, taskStorage } from './job.ts';
+import { backupLabel, claimName, restoreLabel, taskJob, taskStorage } from './job.ts';
 import type { Run } from './run.ts';
 import type { Server, UnknownServer } from './server.ts';
 
@@ -55,7 +55,7 @@ export async function restore(context: Acting, image: string): Promise<Action> {
   const job = taskJob({
     name,
     owner: resource,
-    label: restoreLabel,
+    labels: { [restoreLabel]: resource.metadata.name, [backupLabel]: spec.backupName },
     task: {
       do: 'restore',
       engine,

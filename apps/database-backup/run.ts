@@ -1,6 +1,7 @@
 import { k8s } from 'cdk8s-plus-28';
 import { type Observed, partOf } from 'operand';
 import { z } from 'zod';
+import { DatabaseRestore } from './api.ts';
 import { runAnnotation, taskLabel } from './job.ts';
 import type { Outcome, Result } from './task.ts';
 
@@ -41,6 +42,20 @@ export function runsOf(uid: string, jobs: readonly Job[], pods: readonly Pod[]):
     .sort((one, other) => (one.position < other.position ? -1 : 1));
 }
 
+/**
+ * Returns true while a Job restores an archive. A backup meanwhile would dump databases without their rows, and its retention
+ * may remove the archive.
+ *
+ * @param jobs - those with the label of one DatabaseBackup.
+ */
+export function isRestoring(jobs: readonly Job[]): boolean {
+  return jobs.some(
+    ({ metadata, status }) =>
+      metadata.ownerReferences?.some(({ kind }) => kind === DatabaseRestore.GVK.kind) &&
+      endCondition(status) === undefined,
+  );
+}
+
 function runOf(job: Job, pods: readonly Pod[]): Run {
   const { name, labels, annotations, creationTimestamp } = job.metadata;
   const pod = pods.find(({ metadata }) => metadata.labels?.['batch.kubernetes.io/job-name'] === name);
@@ -54,9 +69,7 @@ function runOf(job: Job, pods: readonly Pod[]): Run {
 }
 
 function endOf({ status, metadata }: Job, pod: Pod | undefined): RunEnd | undefined {
-  const end = status?.conditions?.find(
-    (condition) => (condition.type === 'Complete' || condition.type === 'Failed') && condition.status === 'True',
-  );
+  const end = endCondition(status);
   // The watch of pods may be behind that of Jobs. A pod on a lost node is deleted at some time.
   const isReportMissing =
     pod !== undefined && !pod.terminated && !pod.isOver && pod.metadata.deletionTimestamp === undefined;
@@ -68,6 +81,12 @@ function endOf({ status, metadata }: Job, pod: Pod | undefined): RunEnd | undefi
     return { time, error: outcome && 'error' in outcome ? outcome.error : failure };
   }
   return { time, ...(outcome && !('error' in outcome) && { result: outcome }) };
+}
+
+function endCondition(status: Job['status']) {
+  return status?.conditions?.find(
+    (condition) => (condition.type === 'Complete' || condition.type === 'Failed') && condition.status === 'True',
+  );
 }
 
 const outcomeType = z.union([

@@ -7,7 +7,7 @@ import { DatabaseRestore } from '../../../apps/database-backup/api.ts';
 import { restoreLabel } from '../../../apps/database-backup/job.ts';
 import type { World } from '../../../lib/testing/index.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
-import { backedUpWorld, minuteMs, newestTask, restore, result, script } from './backed-up-world.ts';
+import { backedUpWorld, minuteMs, newestTask, restore, result, runs, script, status } from './backed-up-world.ts';
 
 /** Restores into the database of the backup, and ends with a report. */
 async function restoredWorld(report: object, spec: object = {}): Promise<World> {
@@ -70,6 +70,22 @@ describe('a DatabaseRestore', () => {
     );
     await world.advance(minuteMs);
     assert.ok(world.get(k8s.KubeJob, 'restored-restore'));
+  });
+
+  it('a DatabaseBackup starts no run while one of its archives is restored, and the newest one afterwards', async () => {
+    await using world = await backedUpWorld();
+    script(world);
+    await world.advance(7 * minuteMs);
+    script(world, {}, 12 * minuteMs);
+    await world.apply(restore());
+    await world.advance(11 * minuteMs);
+    world.restart();
+    const started = () => world.list(k8s.KubeJob).map(({ metadata }) => metadata.creationTimestamp.slice(11, 16));
+    assert.deepEqual([runs(world).length, started()], [2, ['00:05', '00:07']]);
+    assert.equal(status(world).inProgress, false);
+    await world.advance(2 * minuteMs);
+    assert.deepEqual(started(), ['00:05', '00:19', '00:07']);
+    assert.equal(world.conditions(DatabaseRestore, 'restored').Complete?.status, 'True');
   });
 
   it('a DatabaseRestore waits for its DatabaseBackup', async () => {
