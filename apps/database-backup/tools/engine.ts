@@ -16,6 +16,8 @@ export type Rows = Readonly<Record<string, number>>;
 export interface Engine {
   /** The ending of a dump's file name. */
   readonly ending: string;
+  /** The names of the server's own databases, without which it makes no others, or doesn't start. */
+  readonly own: readonly string[];
   version(): Promise<string>;
   /** Returns the names of all databases but those of the server itself. */
   databases(): Promise<readonly string[]>;

@@ -6,12 +6,10 @@ import { collected, type Input, lines, programOutput } from './program.ts';
 import { requireSameRows } from './row-comparison.ts';
 import { RowCount } from './row-count.ts';
 
-/** The databases of the server itself. */
-const own = ['information_schema', 'performance_schema', 'mysql', 'sys'];
-
 /** The clients of MariaDB, which also fit MySQL. */
 export class MariaDb implements Engine {
   readonly ending = 'sql.gz';
+  readonly own = ['information_schema', 'performance_schema', 'mysql', 'sys'];
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -25,7 +23,7 @@ export class MariaDb implements Engine {
 
   async databases(): Promise<readonly string[]> {
     const names = await this.#names('SELECT JSON_QUOTE(schema_name) FROM information_schema.schemata;');
-    return names.filter((name) => !own.includes(name));
+    return names.filter((name) => !this.own.includes(name));
   }
 
   /** Dumps name accounts only as definers, which may be missing. */

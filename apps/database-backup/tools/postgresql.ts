@@ -13,6 +13,7 @@ const userTables = `
 /** The clients of PostgreSQL. The server's snapshots make the numbers of rows those of the dump. */
 export class PostgreSql implements Engine {
   readonly ending = 'dump';
+  readonly own = ['template0', 'template1'];
   readonly #connection: Connection;
 
   constructor(connection: Connection) {

@@ -13,8 +13,8 @@ import { type ArchiveStorage, storedManifest } from './storage.ts';
 /**
  * Restores an archive, and compares the rows of each table with its manifest.
  *
- * @throws Failure before any change if a database has tables and the task doesn't allow to replace it, or a checksum
- *   differs.
+ * @throws Failure before any change if a database is the server's own, or has tables and the task doesn't allow to replace
+ *   it, or if a checksum differs.
  */
 export async function restore(task: RestoreTask, engine: Engine, storage: ArchiveStorage): Promise<TaskResult> {
   return await restoreFor('use', task, { engine, storage });
@@ -45,7 +45,11 @@ async function restoreFor(
     );
   }
   const targets = dumps.map((dump) => ({ dump, database: task.database ?? dump.database }));
-  for (const { database } of targets) await requireReplaceable(database, manifest, task, engine);
+  for (const { database } of targets) {
+    if (purpose === 'use' && engine.own.includes(database))
+      throw new Failure(`database ${database} is the server's own: restore into another database`);
+    await requireReplaceable(database, manifest, task, engine);
+  }
   for (const { dump } of targets) await requireChecksum(archive, dump, storage);
   for (const { dump, database } of targets) {
     await engine.restore(database, { dump, content: storage.read(archive, dump.file), tables, roles, purpose });

@@ -91,6 +91,14 @@ describe('the backup program with MariaDB', () => {
     assert.deepEqual(await server.query('SELECT COUNT(*) FROM orders; SHOW TABLES LIKE "newer"', 'copy'), ['5000']);
   });
 
+  it('a restore replaces no database of the MariaDB server itself, also if it may overwrite', async () => {
+    const refused = async (more: Partial<RestoreTask>) => await tool.failure(restore(more), server.account);
+    const message = "database mysql is the server's own: restore into another database";
+    assert.equal(await refused({ database: 'mysql' }), message);
+    assert.equal(await refused({ database: 'mysql', overwrite: true }), message);
+    assert.notDeepEqual(await server.query('SHOW TABLES', 'mysql'), []);
+  });
+
   it('the backup program dumps selected tables of MariaDB', async () => {
     const own = { storage: { directory: '/backups/selected' } };
     const tables = ['customers', 'o`dd ü'];
