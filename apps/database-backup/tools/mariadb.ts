@@ -2,7 +2,7 @@ import { pipeline, type Transform } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Connection, Engine, RestoredDump, Rows } from './engine.ts';
 import type { Dump } from './manifest.ts';
-import { collected, type Input, lines, programOutput } from './program.ts';
+import { begun, collected, type Input, lines, programOutput } from './program.ts';
 import { requireSameRows } from './row-comparison.ts';
 import { RowCount } from './row-count.ts';
 
@@ -64,9 +64,10 @@ export class MariaDb implements Engine {
     const { charset = 'utf8mb4', collation = 'utf8mb4_general_ci' } = dump.settings;
     const remove = `DROP DATABASE IF EXISTS ${identifier(database)};`;
     const create = `CREATE DATABASE ${identifier(database)} CHARACTER SET ${literal(charset)} COLLATE ${literal(collation)};`;
+    const dumped = await begun(content);
     await this.#query(remove + create);
     try {
-      await this.#query(transformed(content, createGunzip()), database);
+      await this.#query(transformed(dumped, createGunzip()), database);
       requireSameRows(database, dump.rows, await this.#rows(database));
     } catch (error) {
       await this.#query(remove);

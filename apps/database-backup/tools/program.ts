@@ -67,6 +67,17 @@ export async function* lines(content: AsyncIterable<Uint8Array>): AsyncGenerator
   if (rest !== '') yield rest;
 }
 
+/** Returns the same chunks once the first one is there: a missing file is an error before any change. */
+export async function begun(content: AsyncIterable<Uint8Array>): Promise<AsyncGenerator<Uint8Array>> {
+  const chunks = content[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  return (async function* () {
+    if (first.done === true) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  })();
+}
+
 /** Returns all items of a stream. */
 export async function collected<Item>(stream: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];

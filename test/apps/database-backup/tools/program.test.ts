@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
 import { describe, it } from 'node:test';
-import { collected, lines, programOutput } from '../../../../apps/database-backup/tools/program.ts';
+import { begun, collected, lines, programOutput } from '../../../../apps/database-backup/tools/program.ts';
 
 const { signal } = new AbortController();
 const node = (script: string) => ({ command: [process.execPath, '--eval', script] as const, signal });
@@ -27,6 +28,16 @@ describe('the output of a program', () => {
       throw new Error('the archive is gone');
     };
     await assert.rejects(collected(programOutput(node('process.stdin.resume()'), input())), /the archive is gone/);
+  });
+
+  it('begun returns all chunks, and fails before any is read if the content is missing', async () => {
+    const content = async function* (...texts: string[]) {
+      for (const text of texts) yield Buffer.from(text);
+    };
+    for (const texts of [[], ['a'], ['a', 'b', 'c']]) {
+      assert.deepEqual(String(Buffer.concat(await collected(await begun(content(...texts))))), texts.join(''));
+    }
+    await assert.rejects(begun(createReadStream('/no-such-archive')), /ENOENT/);
   });
 
   it('programOutput fails if the image lacks the program', async () => {
