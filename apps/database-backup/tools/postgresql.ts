@@ -130,7 +130,11 @@ export class PostgreSql implements Engine {
 
   #psql(database: string, script: Input): AsyncGenerator<Uint8Array> {
     const options = ['--no-psqlrc', '--quiet', '--no-align', '--tuples-only', '--set=ON_ERROR_STOP=1'];
-    return this.#program(database, 'psql', options, script);
+    async function* unlimited() {
+      yield noTimeouts;
+      yield* script;
+    }
+    return this.#program(database, 'psql', options, unlimited());
   }
 
   #program(database: string, name: string, args: readonly string[], input?: Input): AsyncGenerator<Uint8Array> {
@@ -146,6 +150,10 @@ export class PostgreSql implements Engine {
 }
 
 const keepAlive = { keepalives_idle: 30, keepalives_interval: 10, keepalives_count: 3 };
+
+/** Ends the limits of the server for a session, as pg_dump and pg_restore do: a session with a snapshot waits for a whole dump. */
+const noTimeouts = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
+  'idle_in_transaction_session_timeout', 'transaction_timeout') \\g /dev/null\n`;
 
 /** Holds a snapshot for pg_dump, and prints its name and the settings of the database. */
 const snapshotScript = `

@@ -98,6 +98,14 @@ describe('the backup program with PostgreSQL', () => {
     assert.ok('rows' in outcome && outcome.rows === 6101, JSON.stringify(outcome));
   });
 
+  it('a PostgreSQL backup succeeds beside limits of the server that are shorter than the dump', async () => {
+    await server.query("ALTER DATABASE shop SET idle_in_transaction_session_timeout = '1ms'");
+    const own = { storage: { directory: '/backups/limited' } };
+    const result = await tool.run(backup('2026-11-28T07:00:00Z', own), server.account);
+    await server.query('ALTER DATABASE shop RESET idle_in_transaction_session_timeout');
+    assert.equal(result.rows, 6101);
+  });
+
   it('a verification restores the newest archive into an empty PostgreSQL that starts later', async () => {
     await using empty = await LocalServer.start('postgresql');
     await empty.kill();
