@@ -58,6 +58,8 @@ export class DatabaseServer extends Construct {
       spec: {
         replicas,
         serviceName,
+        // In order, a server that doesn't start would keep its settings also after their correction.
+        podManagementPolicy: 'Parallel',
         selector: { matchLabels: labels },
         template: {
           metadata: {

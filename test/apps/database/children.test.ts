@@ -107,6 +107,7 @@ describe('the children of a Database', () => {
     assert.deepEqual(StatefulSet?.metadata, { name: 'orders', labels });
     assert.deepEqual(spec, {
       replicas: 3,
+      podManagementPolicy: 'Parallel',
       serviceName: 'orders-headless',
       selector: { matchLabels: labels },
       volumeClaimTemplates: [

@@ -6,7 +6,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { Database } from '../../../apps/database/api.ts';
 import { DatabaseOperator } from '../../../apps/database/operator.ts';
 import { release } from '../../../apps/database/release.ts';
-import { type OperatorSource, scenario } from '../../../lib/testing/index.ts';
+import { type OperatorSource, PodScript, scenario } from '../../../lib/testing/index.ts';
 
 const databases: OperatorSource = ({ app }) => new DatabaseOperator(app, 'database-operator', release);
 
@@ -42,6 +42,22 @@ describe('a Database', () => {
     await world.settle();
     assert.notEqual(server(), before);
     assert.equal(world.conditions(Database, 'db').Degraded?.status, 'False');
+  });
+
+  it('a Database replaces a server that does not start with wrong settings when they are corrected', async () => {
+    await using world = await scenario(databases)
+      .apply(database({ replicas: 2 }))
+      .settle();
+    const wrong = '--shared_buffers=1PB';
+    world.pods.script(({ object }) => JSON.stringify(object.spec).includes(wrong), PodScript.neverReady());
+    const settings = () => world.list(k8s.KubePod).map(({ spec }) => spec?.containers[0]?.args?.includes(wrong));
+    await world.change(Database, 'db', { spec: { config: { shared_buffers: '1PB' } } });
+    await world.settle();
+    assert.deepEqual(settings(), [false, true]);
+    await world.change(Database, 'db', { spec: { config: null } });
+    await world.settle();
+    assert.deepEqual(settings(), [false, false]);
+    assert.equal(world.get(Database, 'db')?.status?.ready, true);
   });
 
   it('a Database has its storage if a volume is larger than it asks for', async () => {
