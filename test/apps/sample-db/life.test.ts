@@ -62,10 +62,7 @@ describe('a SampleDB', () => {
       // A server that restarts is absent for a while.
       if (versions.length === 3) seen.add(versions.join(' '));
     }
-    assert.deepEqual(
-      [...seen],
-      ['11.4.2 11.4.2 11.8.3', '11.4.2 11.8.3 11.8.3', '11.8.3 11.8.3 11.8.3'],
-    );
+    assert.deepEqual([...seen], ['11.4.2 11.4.2 11.8.3', '11.4.2 11.8.3 11.8.3', '11.8.3 11.8.3 11.8.3']);
     assert.match(condition(world, 'Ready'), /^True/);
     assert.equal(world.list(k8s.KubePersistentVolumeClaim).length, 3);
   });
