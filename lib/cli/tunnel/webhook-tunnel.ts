@@ -128,9 +128,7 @@ async function greetedStream(
 
 async function freePort(): Promise<number> {
   const server = createServer();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   server.close();
   return typeof address === 'object' && address !== null ? address.port : 0;

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { isSystemError, thrownText } from '../../system/index.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
 import { clearAlone, removeAbandoned } from '../toolchain/leftover.ts';
 import { RunDirectory, runDirectoryPrefix } from './run-directory.ts';
@@ -66,20 +67,35 @@ function runDirectoryRoot(): string {
  */
 const range = { from: 20_000, to: 30_000 } as const;
 
-/** Returns a free port on loopback, at random, so that two callers rarely get the same. */
+/** The number of ports to try. With half of the range in use, one of 10^15 searches fails. */
+const attemptCount = 50;
+
+/**
+ * Returns a free port on loopback, at random, so that two callers rarely get the same.
+ *
+ * @throws Error if no port is found, or programs can't listen on loopback.
+ */
 export async function freePort(): Promise<number> {
-  for (;;) {
+  for (let attempt = 1; attempt <= attemptCount; attempt += 1) {
     const port = randomInt(range.from, range.to);
     if (await isFree(port)) return port;
   }
+  throw new Error(
+    `none of ${attemptCount} random ports from ${range.from} to ${range.to} is free on 127.0.0.1: end programs that listen there`,
+  );
 }
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');
-  } catch {
-    return false;
+  } catch (error) {
+    // Another program has the port, or the system reserves it.
+    if (isSystemError(error, 'EADDRINUSE', 'EACCES')) return false;
+    throw new Error(
+      `no program can listen on 127.0.0.1, where the control plane serves: ${thrownText(error)}; enable loopback, as by "ip link set lo up"`,
+      { cause: error },
+    );
   }
   await once(server.close(), 'close');
   return true;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, type mock } from 'node:test';
 import { clearRunDirectories, freePort } from '../../../lib/testing/control-plane/taken-run-directory.ts';
 import { processIdentity } from '../../../lib/testing/supervisor/process-identity.ts';
 
@@ -67,10 +67,34 @@ describe('clearRunDirectories', () => {
   });
 });
 
-it('freePort finds a port that no system uses for outgoing connections', async () => {
-  const port = await freePort();
-  assert.ok(port >= 20_000 && port < 30_000);
-  const server = createServer();
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  server.close();
+describe('freePort', () => {
+  it('freePort finds a port that no system uses for outgoing connections', async () => {
+    const port = await freePort();
+    assert.ok(port >= 20_000 && port < 30_000);
+    const server = createServer();
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    server.close();
+  });
+
+  /** Lets the next attempts to listen fail; the last code stays. */
+  function refuse(mocked: typeof mock, ...codes: readonly string[]) {
+    const left = [...codes];
+    return mocked.method(Server.prototype, 'listen', function (this: Server) {
+      const code = left.length > 1 ? left.shift() : left[0];
+      process.nextTick(() => this.emit('error', Object.assign(new Error(`listen ${code}`), { code })));
+      return this;
+    });
+  }
+
+  it('freePort reports that no program can listen on loopback', async (test) => {
+    const { mock: listen } = refuse(test.mock, 'EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL');
+    await assert.rejects(freePort(), /no program can listen on 127\.0\.0\.1.*: listen EADDRNOTAVAIL; enable loopback/);
+    assert.equal(listen.callCount(), 3);
+  });
+
+  it('freePort reports that all ports which it tries are in use', async (test) => {
+    const { mock: listen } = refuse(test.mock, 'EADDRINUSE');
+    await assert.rejects(freePort(), /none of 50 random ports .* is free/);
+    assert.equal(listen.callCount(), 50);
+  });
 });
