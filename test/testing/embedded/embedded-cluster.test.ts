@@ -196,6 +196,19 @@ describe('an embedded cluster', () => {
     assert.match(JSON.stringify(response.body), /must be of type ConfigMap\): yaml: .* at line 1/);
   });
 
+  it('an embedded cluster answers two deletions of one collection at the same time with 200', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const client = cluster.client();
+    for (const name of ['a', 'b', 'c']) await client.create(configMaps, configMap(name));
+    const deletion = { ...listing, method: 'DELETE', accept: 'application/json', signal: new AbortController().signal };
+    const responses = await Promise.all([cluster.answer(deletion), cluster.answer(deletion)]);
+    assert.deepEqual(
+      responses.map((response) => response.kind === 'whole' && response.status),
+      [200, 200],
+    );
+    await assert.rejects(client.get(configMaps, key('c')), isNotFound);
+  });
+
   it('an embedded cluster answers a client that accepts nothing but protobuf with 501', async () => {
     await using cluster = await EmbeddedCluster.start();
     const accept = 'application/vnd.kubernetes.protobuf';

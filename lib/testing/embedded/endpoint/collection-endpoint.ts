@@ -9,7 +9,7 @@ import { type EmbeddedResponse, jsonResponse } from '../request.ts';
 import { responseForm } from '../response/media-type.ts';
 import { shownObject, shownPage } from '../response/shown-object.ts';
 import type { ServerState } from '../server-state.ts';
-import { methodNotAllowed, notImplemented } from '../status-error.ts';
+import { methodNotAllowed, notImplemented, StatusError } from '../status-error.ts';
 import { assertAddressed, decodedBody } from '../write/decoded-body.ts';
 import { deletionOptions, warnOfOrphans } from '../write/deletion-options.ts';
 import { deleteObject } from '../write/object-delete.ts';
@@ -102,9 +102,14 @@ export class CollectionEndpoint {
     const page = await pageOf(this.#state, { type, namespace }, options);
     for (const item of page.items) {
       const place = { type, namespace: metadataText(item, 'namespace'), name: metadataText(item, 'name'), requester };
-      await deleteObject(this.#state, place, deletion);
+      await deleteObject(this.#state, place, deletion).catch(ignoreAbsence);
     }
     const body = shownPage(type, form, { page, nowMs: this.#state.clock.now() });
     return jsonResponse(body, { contentType: form.contentType });
   }
+}
+
+/** Another request has deleted the object since the list. @throws other errors */
+function ignoreAbsence(error: unknown): void {
+  if (!StatusError.is(error) || error.code !== 404) throw error;
 }
