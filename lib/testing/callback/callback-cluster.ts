@@ -102,6 +102,23 @@ export class CallbackCluster implements Transport {
   }
 
   /**
+   * Calls a callback, and resolves with its result.
+   *
+   * @throws an Error if it sends no request with a verb of a planned failure.
+   */
+  async call<Result>(callback: () => Promise<Result>): Promise<Result> {
+    const count = this.requests.length;
+    const result = await callback();
+    const verbs = [...new Set(this.requests.slice(count).map(({ verb }) => verb))];
+    const unused = this.#failures.find(({ verb }) => !verbs.includes(verb));
+    if (unused === undefined) return result;
+    const calls = verbs.length === 0 ? 'no method of client' : verbs.map((verb) => `client.${verb}`).join(', ');
+    throw new Error(
+      `failNext('${unused.verb}') has no effect: the callback after it calls ${calls}; let the test prepare a call of client.${unused.verb}, or remove the line`,
+    );
+  }
+
+  /**
    * Lets the next request with a verb fail.
    *
    * @param error - thrown unchanged; a number is the code of an {@link ApiError}.

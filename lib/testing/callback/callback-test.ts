@@ -115,7 +115,8 @@ export abstract class CallbackTest<Api extends CustomResourceClass> {
   }
 
   /**
-   * Lets the next call of a method of `client` fail.
+   * Lets the next call of a method of `client` fail. If the next callback resolves without such a call, the test's method rejects
+   * with an error.
    *
    * @param error - an error, or the code of an ApiError, such as 403.
    */

@@ -51,7 +51,7 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
     const { construct, children } = this.#rendered();
     for (const { kind, object } of children) await this.cluster.put(kind, object);
     const context = { ...this.#reading(), children: construct, ...this.effects(props.uses) };
-    return (await props.reconcile?.(context)) ?? Action.awaitChange();
+    return (await this.cluster.call(async () => props.reconcile?.(context))) ?? Action.awaitChange();
   }
 
   /**
@@ -60,7 +60,8 @@ export class ControllerTest<Api extends CustomResourceClass> extends CallbackTes
    */
   async cleanup(): Promise<Action | undefined> {
     const { props } = this.#controller;
-    return (await props.cleanup?.({ ...this.#reading(), ...this.effects(props.uses) })) ?? undefined;
+    const context = { ...this.#reading(), ...this.effects(props.uses) };
+    return (await this.cluster.call(async () => props.cleanup?.(context))) ?? undefined;
   }
 
   /** Returns the context of `reconcile` without `children`, for functions that take a context or a part of it. */

@@ -1,16 +1,17 @@
 // In: an operator, a custom resource as a request sends it, and objects in memory. Out: the responses of the operator's
 // webhooks. Called by authors' unit tests.
 
-import type {
-  AdmissionFinding,
-  AdmissionRequest,
-  AdmissionUser,
-  CustomResourceClass,
-  Mutation,
-  Proposed,
-  Resource,
-  SpecInput,
-  Use,
+import {
+  type AdmissionFinding,
+  type AdmissionRequest,
+  type AdmissionUser,
+  type CustomResourceClass,
+  formatGroupVersionKind,
+  type Mutation,
+  type Proposed,
+  type Resource,
+  type SpecInput,
+  type Use,
 } from '../../api/index.ts';
 import { MutatingWebhook, type ReadProps, ValidatingWebhook } from '../../constructs/index.ts';
 import { webhookLive } from '../../render/index.ts';
@@ -38,22 +39,18 @@ export interface AdmissionOptions<Api extends CustomResourceClass> {
 export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<Api> {
   /** Returns the findings of all validating webhooks for a request that creates or changes the resource. */
   async validate(options: AdmissionOptions<Api> = {}): Promise<readonly AdmissionFinding[]> {
-    const responses = this.#validating.map(
-      async ({ props }) => (await props.validate?.(this.#context(props, options))) ?? [],
-    );
-    return (await Promise.all(responses)).flat();
+    return await this.#findings(async ({ props }) => await props.validate?.(this.#context(props, options)));
   }
 
   /** Returns the findings of all validating webhooks for a request that deletes the resource. */
   async validateDelete(options: Omit<AdmissionOptions<Api>, 'previous'> = {}): Promise<readonly AdmissionFinding[]> {
     const request = this.#request(options, 'DELETE');
-    const responses = this.#validating.map(async ({ props }) => {
+    return await this.#findings(async ({ props }) => {
       // Until the request is answered, caches have the resource.
       const live = this.#live(props, this.subject.resource);
       const context = { ...this.#context(props, options), ...this.subject, live, request };
-      return (await props.validateDelete?.(context)) ?? [];
+      return await props.validateDelete?.(context);
     });
-    return (await Promise.all(responses)).flat();
   }
 
   /**
@@ -62,8 +59,12 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
    * @throws an Error if the spec isn't valid.
    */
   async mutate(options: AdmissionOptions<Api> = {}): Promise<Proposed<Api>> {
+    return await this.cluster.call(async () => await this.#mutated(options));
+  }
+
+  async #mutated(options: AdmissionOptions<Api>): Promise<Proposed<Api>> {
     let resource: Proposed<CustomResourceClass> = structuredClone(this.subject.resource);
-    for (const { props } of MutatingWebhook.in(this.operator).filter(({ props }) => props.for === this.api)) {
+    for (const { props } of this.#ofKind('mutating', MutatingWebhook.in(this.operator))) {
       const { metadata } = resource;
       // As in a manager, a callback gets a copy: only its return value changes the object.
       const copy = structuredClone(resource);
@@ -75,8 +76,25 @@ export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<A
     return resource;
   }
 
-  get #validating(): readonly ValidatingWebhook[] {
-    return ValidatingWebhook.in(this.operator).filter(({ props }) => props.for === this.api);
+  async #findings(
+    validate: (webhook: ValidatingWebhook) => Promise<readonly AdmissionFinding[] | undefined>,
+  ): Promise<readonly AdmissionFinding[]> {
+    const webhooks = this.#ofKind('validating', ValidatingWebhook.in(this.operator));
+    const findings = await this.cluster.call(async () => await Promise.all(webhooks.map(validate)));
+    return findings.flatMap((each) => each ?? []);
+  }
+
+  /** Returns the webhooks of the kind. @throws TypeError if there is none: each test of it would pass. */
+  #ofKind<Webhook extends ValidatingWebhook | MutatingWebhook>(
+    type: 'validating' | 'mutating',
+    webhooks: readonly Webhook[],
+  ): readonly Webhook[] {
+    const found = webhooks.filter(({ props }) => props.for === this.api);
+    if (found.length > 0) return found;
+    const kind = formatGroupVersionKind(this.api.definition);
+    throw new TypeError(
+      `${this.operator.name} has no ${type} webhook of ${kind}: give the test an operator that has one`,
+    );
   }
 
   #context(props: ReadProps & { readonly uses?: readonly Use[] }, options: AdmissionOptions<Api>) {

@@ -97,6 +97,23 @@ describe('a test of the callbacks of a controller', () => {
     assert.equal(test.object(k8s.KubeSecret, 'key'), undefined);
   });
 
+  it('a controller test rejects if the callback does not call the method whose failure is planned', async () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {} });
+    test.failNext('delete', 500);
+    await assert.rejects(test.reconcile(), /^Error: failNext\('delete'\) has no effect: .* calls client\.create; /);
+    // The failure stays for a callback that calls the method.
+    await assert.rejects(test.cleanup(), { status: 500 });
+    await test.cleanup();
+  });
+
+  it('a controller test lets planned failures of one method fail callbacks one after the other', async () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {} });
+    test.failNext('delete', 500);
+    test.failNext('delete', 503);
+    await assert.rejects(test.cleanup(), { status: 500 });
+    await assert.rejects(test.cleanup(), { status: 503 });
+  });
+
   it('a controller test returns the action of cleanup, and none when cleanup waits for nothing', async () => {
     const test = new ControllerTest(operator(), Backup, { spec: {} });
     await test.reconcile();

@@ -15,6 +15,13 @@ class Plan extends CustomResource({
   spec: z.object({ seats: z.int32().max(10).default(1) }),
 }) {}
 
+class Other extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Other',
+  spec: z.object({ seats: z.int32().default(1) }),
+}) {}
+
 const plans = new Operator(new App(), 'plan-operator', { version: '1.0.0', image: 'plan-operator:1' });
 new ValidatingWebhook(plans, 'Quota', {
   for: Plan,
@@ -74,6 +81,15 @@ describe('a test of webhooks', () => {
     assert.deepEqual(await test.validateDelete({ isDryRun: true }), []);
   });
 
+  it('a webhook test rejects if no webhook calls the method whose failure is planned', async () => {
+    const test = new WebhookTest(plans, Plan, { spec: {} });
+    test.failNext('get', 503);
+    const inVain = /failNext\('get'\) has no effect: the callback after it calls no method of client;/;
+    await assert.rejects(test.validateDelete(), inVain);
+    await assert.rejects(test.mutate(), inVain);
+    await assert.rejects(test.validate(), { status: 503 });
+  });
+
   it('the deletion that a webhook test validates finds the resource in lookups', async () => {
     const operator = new Operator(new App(), 'plan-operator', { version: '1.0.0', image: 'plan-operator:1' });
     new ValidatingWebhook(operator, 'Last', {
@@ -103,6 +119,18 @@ describe('a test of webhooks', () => {
   it('a webhook test gives each mutating webhook the result of the previous one', async () => {
     const { spec, metadata } = await new WebhookTest(plans, Plan, { spec: {} }).mutate();
     assert.deepEqual([spec, metadata.labels], [{ seats: 9 }, { First: '1', Second: '3' }]);
+  });
+
+  it('a webhook test refuses an operator without a webhook of the kind', async () => {
+    const operator = new Operator(new App(), 'plan-operator', { version: '1.0.0', image: 'plan-operator:1' });
+    new MutatingWebhook(operator, 'Defaults', { for: Plan, mutate: () => undefined });
+    const test = new WebhookTest(operator, Plan, { spec: {} });
+    const none = { name: 'TypeError', message: /^plan-operator has no validating webhook of Plan\.example\.com\/v1: / };
+    await assert.rejects(test.validate(), none);
+    await assert.rejects(test.validateDelete(), none);
+    assert.deepEqual((await test.mutate()).spec, { seats: 1 });
+    const other = new WebhookTest(plans, Other, { spec: {} });
+    await assert.rejects(other.mutate(), /no mutating webhook of Other\.example\.com\/v1: /);
   });
 
   it('a webhook test refuses a mutation whose result is not valid', async () => {
