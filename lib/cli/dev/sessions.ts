@@ -33,8 +33,11 @@ export class Sessions implements AsyncDisposable {
   readonly #args: readonly string[];
   readonly #cluster: DevCluster;
   readonly #dashboard: DevDashboard | undefined;
-  readonly #watch = new SourceWatch((path) => void this.#dropSpareOf(path));
   readonly #remarks = new Set<string>();
+  readonly #watch = new SourceWatch(
+    (path) => void this.#dropSpareOf(path),
+    (remark) => this.#printRemarks([remark]),
+  );
   #latest: SessionProcess | undefined;
   /** A process that has loaded the library, which takes most of the time, and waits for the next change. */
   #spare: SessionProcess | undefined;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -21,7 +23,7 @@ describe('a watch of sources', () => {
     const changed: string[] = [];
     await mkdir(directory);
     await writeFile(path, '1');
-    using sources = new SourceWatch((each) => void changed.push(each));
+    using sources = new SourceWatch((each) => void changed.push(each), assert.fail);
     sources.add(path);
 
     const removal = sources.nextChange();
@@ -38,6 +40,27 @@ describe('a watch of sources', () => {
     assert.ok(
       changed.every((each) => each === path),
       String(changed),
+    );
+  });
+
+  it('a watch of sources reports the limit of the system that leaves a directory without a watch', (test) => {
+    const remarks: string[] = [];
+    using sources = new SourceWatch(assert.fail, (remark) => void remarks.push(remark));
+    const refused = test.mock.method(fs, 'watch', () => assert.fail());
+    test.after(() => {
+      test.mock.restoreAll();
+      syncBuiltinESMExports();
+    });
+    syncBuiltinESMExports();
+    for (const code of ['ENOSPC', 'EMFILE', 'ENOENT']) {
+      refused.mock.mockImplementation(() => {
+        throw Object.assign(new Error(code), { code });
+      });
+      sources.add(join(root, 'app.ts'));
+    }
+    assert.deepEqual(
+      remarks.map((remark) => /raise (\S+), as by "sudo sysctl \1=\d+"/.exec(remark)?.[1]),
+      ['fs.inotify.max_user_watches', 'fs.inotify.max_user_instances'],
     );
   });
 });
