@@ -103,7 +103,8 @@ export class SessionProcess {
   }
 
   #request(request: SessionRequest | WebhookPlace | WriteTerm): boolean {
-    if (this.#child.connected) this.#child.send(request);
+    // If the process ends now, `ended` follows.
+    if (this.#child.connected) this.#child.send(request, () => undefined);
     return this.#child.connected;
   }
 }
