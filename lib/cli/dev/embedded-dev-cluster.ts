@@ -25,10 +25,11 @@ export async function embeddedDevCluster(): Promise<DevCluster> {
     for (const object of objects) {
       const text = JSON.stringify(object);
       if (applied.has(text)) continue;
-      applied.add(text);
-      await cluster.apply(object).catch((error: unknown) => {
-        refusals.push(`${object.kind} ${object.metadata.name} is not applied: ${thrownText(error)}`);
-      });
+      await cluster.apply(object).then(
+        () => applied.add(text),
+        (error: unknown) =>
+          refusals.push(`${object.kind} ${object.metadata.name} is not applied: ${thrownText(error)}`),
+      );
     }
     return refusals;
   };
