@@ -87,9 +87,12 @@ async function unreadyObjects(
 ): Promise<readonly Diagnosis[]> {
   const found: Diagnosis[] = [];
   for (const { live } of installed) {
-    const { name, namespace = 'default' } = live.metadata;
+    const { name, namespace } = live.metadata;
+    const place = namespace === undefined ? '' : ` --namespace ${namespace}`;
     const remedy =
-      live.kind === 'Deployment' ? logsCommand(name, namespace) : `\`kubectl describe ${live.kind} ${name}\``;
+      live.kind === 'Deployment'
+        ? logsCommand(name, namespace ?? 'default')
+        : `\`kubectl describe ${live.kind} ${name}${place}\``;
     found.push(...(await unreadyDiagnoses(client, live, { remedy })));
   }
   return found;

@@ -4,10 +4,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type Kind, knownKind } from '../../../lib/api/index.ts';
+import { App } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { type Kind, type KubernetesObject, knownKind } from '../../../lib/api/index.ts';
 import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/certificate/index.ts';
+import { installationDiagnoses } from '../../../lib/cli/doctor/installation-check.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import { microTimestamp, systemClock, timestamp } from '../../../lib/clock/index.ts';
+import { Operator } from '../../../lib/constructs/index.ts';
 import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
 import { thirdPartyDefinition } from '../../runtime/third-party-definition.ts';
 
@@ -159,6 +163,17 @@ describe('doctor', () => {
     const { stdout } = await run('doctor');
     assert.match(stdout, /^problem: Deployment \S+ is not ready: .*\n {2}remedy: `kubectl logs deployment/m);
     assert.match(stdout, /^problem: Service \S+ has no ready endpoint$/m);
+  });
+
+  it('doctor names the namespace of an unready object in the command that describes it', async () => {
+    const operator = new Operator(new App(), 'door-operator', { version: '1.0.0', image: 'example.com/door:1.0.0' });
+    const spec = { type: 'LoadBalancer', ports: [{ port: 80 }], selector: { app: 'bell' } };
+    new k8s.KubeService(operator, 'Bell', { metadata: { name: 'bell' }, spec });
+    const manifests: readonly KubernetesObject[] = operator.toJson();
+    await cluster.apply(...manifests);
+    const diagnoses = await installationDiagnoses({ operator, namespace, client, clock: systemClock });
+    const remedies = diagnoses.flatMap(({ what, remedy = '' }) => (what.startsWith('Service ') ? [remedy] : []));
+    assert.deepEqual(remedies, ['`kubectl describe Service bell --namespace door-operator-system`']);
   });
 
   it('doctor compares the certificate of the webhooks with the caBundle, the Service and the time', async () => {
