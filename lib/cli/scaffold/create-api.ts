@@ -34,7 +34,8 @@ export async function executeCreateApi({ webhook = [], manifests, ...options }: 
   const operator = await operatorNames(project);
   const api = await apiName(options, operator);
   const stored = await storedVersion(project, api.kind);
-  if (stored !== undefined) await assertSameGroup(project, api, stored);
+  if (stored === undefined) await assertOwnFile(project, api);
+  else await assertSameGroup(project, api, stored);
   const names = { ...operator, ...apiNames(api, stored ?? api.version) };
   const isFirst = stored === undefined || stored === api.version;
   const children = `children/${fileName(api.kind)}.ts`;
@@ -110,6 +111,16 @@ function storedExport(kind: string): RegExp {
 
 function classFile({ version, kind }: Pick<ApiName, 'version' | 'kind'>): string {
   return `api/${version}/${fileName(kind)}.ts`;
+}
+
+/** @throws Failure if a kind of another case has the files of a new one: those of `REDIS` and `Redis` are the same. */
+async function assertOwnFile(project: ProjectDirectory, { kind }: ApiName): Promise<void> {
+  const file = `${fileName(kind)}.ts`;
+  const other = new RegExp(`\\{\\s*(\\w+)\\s*\\} from ['"]\\./\\w+/${file}['"]`).exec(
+    (await project.readText(storedKinds)) ?? '',
+  )?.[1];
+  if (other !== undefined)
+    throw new Failure(`${kind} would have the files of ${other}, which are called ${file}: choose another kind`);
 }
 
 async function assertSameGroup(project: ProjectDirectory, { kind, group }: ApiName, version: string): Promise<void> {

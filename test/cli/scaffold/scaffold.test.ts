@@ -257,6 +257,10 @@ console.log(version, ...versions.map(({ of }) => of.definition.version));`,
     for (const [words, said] of [
       [createApi('v1alpha2'), /^v1alpha2 is older than v1beta1, which is stored: add a newer one\n$/],
       [['create', 'api', '--group', 'other', '--kind', 'Specimen'], /^Specimen is a kind of group\.example\.com here/],
+      [
+        ['create', 'api', '--group', 'other', '--kind', 'SPECIMEN'],
+        /^SPECIMEN would have the files of Specimen, .* specimen\.ts: choose/,
+      ],
       [['create', 'api', '--group', 'other', '--kind', 'specimen'], /^--kind specimen: a kind has up to 40 letters/],
       [['create', 'api', '--group', 'other', '--kind', 'Controller'], /^--kind Controller: the code of each kind/],
       [['create', 'api', '--group', 'other', '--kind', 'TemplateOperator'], /^--kind TemplateOperator: .* operator/],
