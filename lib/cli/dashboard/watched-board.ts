@@ -22,23 +22,35 @@ export async function watchBoard(
   signal: AbortSignal,
 ): Promise<void> {
   await Promise.all([
-    ...kinds.flatMap(({ kind, namespaces }) =>
-      watchedPlaces(namespaces).map((namespace) => {
+    ...kinds.flatMap(({ kind, namespaces }) => {
+      const places = watchedPlaces(namespaces);
+      /** The namespaces that aren't listed, each with its state and failure. */
+      const unlisted = new Map(
+        places.map((place): [typeof place, UnlistedState] => [place, ['not-listed', undefined]]),
+      );
+      return places.map((namespace) => {
         const options = {
           ...{ kind, namespace, keep: shownPart },
           changed: board.recordChange.bind(board),
-          stateChanged: (state: ListState, error?: unknown) =>
-            board.recordState(formatGroupVersionKind(kind), state, error === undefined ? undefined : thrownText(error)),
+          stateChanged: (state: ListState, error?: unknown) => {
+            if (state === 'listed') unlisted.delete(namespace);
+            else unlisted.set(namespace, [state, error === undefined ? undefined : thrownText(error)]);
+            const [[shown, failure] = ['listed', undefined] as const] = unlisted.values();
+            board.recordState(formatGroupVersionKind(kind), shown, failure);
+          },
         };
         return watchKind(ports, options, signal);
-      }),
-    ),
+      });
+    }),
     ...watchedPlaces(watchedNamespaces(kinds)).map((namespace) => {
       const options = { kind: eventKind, namespace, changed: board.recordEvent.bind(board), stateChanged() {} };
       return watchKind(ports, options, signal);
     }),
   ]);
 }
+
+/** The state of a list that isn't complete, and the failure of its last attempt. */
+type UnlistedState = readonly [state: ListState, failure: string | undefined];
 
 /** Returns the namespace of each watch; undefined for all. */
 function watchedPlaces(namespaces: WatchedKind['namespaces']): readonly (string | undefined)[] {
