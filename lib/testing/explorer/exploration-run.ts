@@ -50,9 +50,10 @@ export class ExplorationRuns {
   }
 
   /** Runs the steps with faults. @throws ExplorationError with as few of the faults as violate the same property. */
-  async check(schedule: FaultSchedule): Promise<void> {
-    const found = this.#violation(await this.#run(schedule));
-    if (found === undefined) return;
+  async check(schedule: FaultSchedule): Promise<RunRecord> {
+    const record = await this.#run(schedule);
+    const found = this.#violation(record);
+    if (found === undefined) return record;
     const fewest = await fewestItems({ items: schedule, failure: found }, async (faults) => {
       const fewer = this.#violation(await this.#run(faults));
       return fewer?.property === found.property ? fewer : undefined;

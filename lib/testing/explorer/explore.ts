@@ -13,10 +13,10 @@ import { ProgressLine } from '../toolchain/progress-line.ts';
 import { replayVariable } from './exploration-error.ts';
 import { ExplorationRuns } from './exploration-run.ts';
 import { exploredSchedules } from './explored-schedules.ts';
-import { type FaultSchedule, parsedSchedule } from './fault.ts';
+import { type Fault, type FaultSchedule, formatFault, isWriteFault, parsedSchedule, ScheduleError } from './fault.ts';
 import { outsideEvents } from './outside-event.ts';
 import type { ExploredProperty } from './run-property.ts';
-import type { UserStep } from './step-run.ts';
+import type { RunRecord, UserStep } from './step-run.ts';
 
 /** Options of {@link explore}. */
 export interface ExploreOptions {
@@ -63,6 +63,7 @@ export interface Exploration {
  *
  * @param operator - its class, or a function that constructs it. Called for each start of a manager.
  * @throws ExplorationError for the first violated property.
+ * @throws ScheduleError if `OPERAND_EXPLORE` names a fault that its run doesn't reach.
  * @throws TypeError if `from` is empty.
  * @example
  * const { runCount } = await explore(MemcachedOperator, {
@@ -85,11 +86,14 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
     replayed === undefined
       ? exploredSchedules(baseline, { limit, orders }, new Chance(seed))
       : { schedules: replayed, omittedCount: 0 };
-  if (replayed === undefined) await runs.checkIdle([created, ...outsideEvents]);
+  const isWhole = replayed === undefined;
+  // Violations without a fault have an empty schedule, also those of outside events.
+  if (isWhole || replayed.some(({ length }) => length === 0)) await runs.checkIdle([created, ...outsideEvents]);
   const progress = new ProgressLine(process.stderr, systemClock);
   for (const [index, schedule] of schedules.entries()) {
     progress.show(`exploring ${baseline.operator}: run ${index + 1} of ${schedules.length}`);
-    await runs.check(schedule);
+    const run = await runs.check(schedule);
+    if (!isWhole) assertReached(run);
   }
   const { runCount } = runs;
   progress.end(`explored ${baseline.operator} in ${runCount} runs`);
@@ -104,6 +108,19 @@ function replayedSchedules(operator: string, resource: string): readonly FaultSc
   const replayed = replayedCase(replayVariable, { operator, resource });
   if (replayed === 'all') return undefined;
   return replayed === 'none' ? [] : [parsedSchedule(replayed.text)];
+}
+
+/** @throws ScheduleError if a run has no place for one of its faults. */
+function assertReached({ schedule, writes, events, operator }: RunRecord): void {
+  const isReached = (fault: Fault) => {
+    const point = isWriteFault(fault) ? writes[fault.at - 1] : events[fault.at - 1];
+    return point !== undefined && (fault.name !== 'child-conflict' || ('isCreation' in point && point.isCreation));
+  };
+  const missed = schedule.find((fault) => !isReached(fault));
+  if (missed === undefined) return;
+  throw new ScheduleError(
+    `the run of ${operator} doesn't reach ${formatFault(missed)}: it has ${writes.length} writes and ${events.length} events, so the operator or the test isn't the one of the report; explore without ${replayVariable}`,
+  );
 }
 
 function noObject(): never {

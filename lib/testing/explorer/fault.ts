@@ -61,7 +61,7 @@ export interface Fault {
 export type FaultSchedule = readonly Fault[];
 
 /**
- * Thrown for a text that isn't a schedule of faults.
+ * Thrown for a text that isn't a schedule of faults, and for a replay that doesn't reach one of its faults.
  *
  * @example
  * try {

@@ -161,6 +161,11 @@ describe('an exploration', () => {
     assert.deepEqual([property, step], ['no idle writes', 'created']);
     const outside = await found(busy, { without: ['no idle writes'] });
     assert.deepEqual([outside.property, outside.step], ['no write for outside events', 'ten minutes pass']);
+
+    const [, command = ''] = /OPERAND_EXPLORE='([^']*)'/.exec(outside.message) ?? [];
+    process.env.OPERAND_EXPLORE = command;
+    const again = await found(busy, { without: ['no idle writes'] });
+    assert.deepEqual([again.property, again.step], [outside.property, outside.step]);
   });
 
   it('an exploration finds an object of another actor that the operator changes', async () => {
@@ -197,6 +202,25 @@ describe('an exploration', () => {
     const { property, details } = await found(refusing);
     assert.equal(property, 'no problem');
     assert.match(String(details), /RenderFailed.*no paper/);
+  });
+
+  it('an exploration reports a fault of a repeated run that the run doesn’t reach', async () => {
+    // Without faults, the run has two writes, of which the first creates the child.
+    for (const fault of ['conflict@3', 'late-event@999', 'child-conflict@2']) {
+      process.env.OPERAND_EXPLORE = `note-operator/note:${fault}`;
+      await assert.rejects(explore(correct, { from: note }), (error: Error) => {
+        assert.ok(ScheduleError.is(error));
+        assert.match(
+          error.message,
+          new RegExp(`^the run of note-operator doesn't reach ${fault}: it has 2 writes and`),
+        );
+        return true;
+      });
+    }
+    process.env.OPERAND_EXPLORE = 'note-operator/note:conflict@1,timeout@9';
+    await assert.rejects(explore(correct, { from: note }), /doesn't reach timeout@9/);
+    process.env.OPERAND_EXPLORE = 'note-operator/note:conflict@1,child-conflict@2';
+    assert.equal((await explore(correct, { from: note })).runCount, 2);
   });
 
   it('an exploration refuses a schedule with an unknown fault', async () => {
