@@ -15,7 +15,7 @@ import { ExplorationRuns } from './exploration-run.ts';
 import { exploredSchedules } from './explored-schedules.ts';
 import { type Fault, type FaultSchedule, formatFault, isWriteFault, parsedSchedule, ScheduleError } from './fault.ts';
 import { outsideEvents } from './outside-event.ts';
-import type { ExploredProperty } from './run-property.ts';
+import { deletionStep, type ExploredProperty } from './run-property.ts';
 import type { RunRecord, UserStep } from './step-run.ts';
 
 /** Options of {@link explore}. */
@@ -57,7 +57,7 @@ export interface Exploration {
  * another actor takes the name of a child.
  *
  * Each run must end with the same objects as the run without faults, with uids, versions and times aside. Beyond that,
- * the operator deletes nothing twice and leaves nothing behind. Its statuses are true and don't flap, and it changes no
+ * the operator deletes nothing else and leaves nothing behind. Its statuses are true and don't flap, and it changes no
  * objects of other actors. It writes nothing when all work is done. The order of runs and their results are the same
  * each time.
  *
@@ -76,7 +76,7 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
   const from = appliedObjects(options.from);
   const created: UserStep = { name: 'created', act: (world) => applyAll(world, from) };
   const changed = changes.map((act, index): UserStep => ({ name: `change ${index + 1}`, act }));
-  const deleted: UserStep = { name: 'deleted', act: deleteResources };
+  const deleted: UserStep = { name: deletionStep, act: deleteResources };
   const resource = manifestOf(from.at(-1) ?? noObject()).metadata.name;
   const steps = [created, ...changed, deleted];
   const runs = await ExplorationRuns.start({ operator, steps }, { resource, seed, without, traces });

@@ -1,8 +1,8 @@
 // In: the record of a run, and that of the baseline. Out: the first violation of each property. Called by explorations.
 
-import { conditionsOf, findCondition, objectTitle } from '../../api/index.ts';
+import { conditionsOf, findCondition, objectTitle, type StoredObject } from '../../api/index.ts';
 import { snapshotDifference } from '../scenario/snapshot-difference.ts';
-import { firstViolation, type RunProperty } from './run-property.ts';
+import { deletionStep, firstViolation, type RunProperty } from './run-property.ts';
 import { truthfulStatus } from './truthful-status.ts';
 
 /** A fault may be reported and taken back: two changes of a condition. */
@@ -37,11 +37,13 @@ const noFurtherDeletion: RunProperty = {
     }),
 };
 
-/** Each object that the operator creates has an owner, or its resource has a finalizer; and none stays without a resource. */
+/** Each object that the operator creates has an owner, or its resource has a finalizer; and none stays without a resource. Deletions end. */
 const nothingLeaked: RunProperty = {
   name: 'nothing leaked',
   violation: ({ steps, created }) =>
-    firstViolation(steps, ({ objects, resources }) => {
+    firstViolation(steps, ({ name, objects, resources }) => {
+      const left = resources.filter(({ metadata }) => metadata.deletionTimestamp !== undefined);
+      if (name === deletionStep && left.length > 0) return left.map(remainingText);
       if (resources.some(({ metadata }) => (metadata.finalizers ?? []).length > 0)) return [];
       const uids = new Set(objects.map(({ metadata }) => metadata.uid));
       const end = resources.length === 0 ? ', and its resource is gone' : '';
@@ -51,6 +53,11 @@ const nothingLeaked: RunProperty = {
         .map((object) => `${objectTitle(object)} has no owner${end}`);
     }),
 };
+
+function remainingText(resource: StoredObject): string {
+  const finalizers = resource.metadata.finalizers ?? [];
+  return `${objectTitle(resource)} is deleted, and stays with the finalizers ${finalizers.join(', ')}`;
+}
 
 /** The applied resources report no problem. Later steps of a user may lead to problems. */
 const noProblem: RunProperty = {

@@ -18,6 +18,9 @@ export const exploredProperties = [
 /** The name of a property that each run of an operator must have. */
 export type ExploredProperty = (typeof exploredProperties)[number];
 
+/** The name of the step in which a user deletes the custom resources. */
+export const deletionStep = 'deleted';
+
 /** A property that each run of an operator must have. */
 export interface RunProperty {
   readonly name: ExploredProperty;

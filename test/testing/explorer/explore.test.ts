@@ -127,6 +127,20 @@ describe('an exploration', () => {
     assert.match(message, /no fault is needed/);
   });
 
+  it('an exploration finds a deletion that never ends', async () => {
+    const stuck = noteOperator((operator) => {
+      new Controller(operator, 'Controller', {
+        for: Note,
+        owns: [k8s.KubeConfigMap],
+        render: renderNote,
+        cleanup: () => Action.awaitChange(),
+      });
+    });
+    const { property, step, details } = await found(stuck);
+    assert.deepEqual([property, step], ['nothing leaked', 'deleted']);
+    assert.match(String(details), /^Note default\/note is deleted, and stays with the finalizers \S+$/);
+  });
+
   it('an exploration finds a step that a restart forgets, and repeats the run with that fault alone', async () => {
     const { property, step, schedule, details, message } = await found(forgetful, { changes });
     assert.deepEqual([property, step], ['same end state', 'change 1']);
