@@ -64,7 +64,7 @@ export interface Exploration {
  * @param operator - its class, or a function that constructs it. Called for each start of a manager.
  * @throws ExplorationError for the first violated property.
  * @throws ScheduleError if `OPERAND_EXPLORE` names a fault that its run doesn't reach.
- * @throws TypeError if `from` is empty.
+ * @throws TypeError if `from` is empty, or the operator writes nothing for it.
  * @example
  * const { runCount } = await explore(MemcachedOperator, {
  *   from: cache,
@@ -81,6 +81,10 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
   const steps = [created, ...changed, deleted];
   const runs = await ExplorationRuns.start({ operator, steps }, { resource, seed, without, traces });
   const { baseline } = runs;
+  if (baseline.writes.length === 0)
+    throw new TypeError(
+      `${baseline.operator} writes nothing for ${resource}, so there is nothing to explore: pass a custom resource of its own as from`,
+    );
   const replayed = replayedSchedules(baseline.operator, resource);
   const { schedules, omittedCount } =
     replayed === undefined

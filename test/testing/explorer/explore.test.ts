@@ -237,6 +237,11 @@ describe('an exploration', () => {
     assert.equal((await explore(correct, { from: note })).runCount, 2);
   });
 
+  it('an exploration refuses objects for which the operator writes nothing', async () => {
+    const other = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'note' } };
+    await assert.rejects(explore(correct, { from: other }), /^TypeError: note-operator writes nothing for note, so /);
+  });
+
   it('an exploration refuses a schedule with an unknown fault', async () => {
     process.env.OPERAND_EXPLORE = 'note-operator:earthquake@1';
     await assert.rejects(explore(correct, { from: note }), ScheduleError.is);
