@@ -1,7 +1,7 @@
 // In: an operator. Out: an embedded cluster with the operator installed and its managers running, on a clock that only this module
 // moves. Owns no logic: it connects the cluster, the managers and their records. Called by scenarios.
 
-import { isJsonObject, type KubernetesObject, objectTitle } from '../../api/index.ts';
+import { isJsonObject, type KubernetesObject, knownKind, objectTitle } from '../../api/index.ts';
 import { CertificateIssues } from '../../certificate/index.ts';
 import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
@@ -48,6 +48,8 @@ const quietMs = 60_000;
 
 /** The longest time to wait for that. */
 const longestMs = 1_800_000;
+
+const namespaceKind = knownKind('v1', 'Namespace');
 
 /** Kinds whose changes are periodic. */
 const periodicKinds: readonly unknown[] = ['Event', 'Lease'];
@@ -209,10 +211,17 @@ export class Simulation implements AsyncDisposable {
       }
       const kind = this.objects.servedKind(manifest);
       if (kind === undefined) continue;
+      if (kind.scope === 'Namespaced') await this.#ensureNamespace(manifest.metadata.namespace);
       await this.admin.create(kind, manifest, { fieldManager: 'installer' });
     }
     // Definitions are established in the turn of the clock after their creation.
     await this.advance(0);
+  }
+
+  /** Creates a namespace that the manifests don't have, such as one that the operator watches. */
+  async #ensureNamespace(name = 'default'): Promise<void> {
+    if (this.objects.get(namespaceKind, { name }) !== undefined) return;
+    await this.admin.create(namespaceKind, { apiVersion: 'v1', kind: namespaceKind.kind, metadata: { name } });
   }
 
   readonly #failed = (error: unknown): void => {

@@ -4,8 +4,8 @@ import { k8s } from 'cdk8s-plus-28';
 import { Memcached } from '../../../apps/memcached/api.ts';
 import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
 import { Action } from '../../../lib/api/index.ts';
-import { Controller, Sample } from '../../../lib/constructs/index.ts';
-import { type RecordedEvent, scenario } from '../../../lib/testing/index.ts';
+import { Controller, Operator, Sample } from '../../../lib/constructs/index.ts';
+import { type OperatorSource, type RecordedEvent, scenario } from '../../../lib/testing/index.ts';
 import { Note, note, noteOperator, renderNote } from '../explorer/note-operator.ts';
 
 const cache = {
@@ -60,6 +60,20 @@ describe('a scenario', () => {
     assert.equal(world.conditions(Note, 'note').Ready?.status, 'True');
     const proxy = world.get(k8s.KubeDeployment, { namespace: world.operator.namespace, name: 'proxy' });
     assert.equal(proxy?.status?.readyReplicas, 1);
+  });
+
+  it('a scenario creates the namespaces that its operator watches', async () => {
+    const confined: OperatorSource = ({ app }) => {
+      const release = { version: '1.0.0', image: 'note-operator:1.0.0' };
+      const operator = new Operator(app, 'note-operator', { ...release, watchNamespaces: ['default', 'team'] });
+      new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
+      return operator;
+    };
+    const metadata = { ...note.metadata, namespace: 'team' };
+    await using world = await scenario(confined)
+      .apply({ ...note, metadata })
+      .settle();
+    assert.equal(world.conditions(Note, metadata).Ready?.status, 'True');
   });
 
   it('a scenario applies a sample of the operator', async () => {
