@@ -40,12 +40,10 @@ export interface Subject {
 
 /** Starts a world with the objects that the resource needs. */
 export async function startWorld({ operator, resource, others }: Subject): Promise<World> {
-  const world = await scenario(operator);
   const { namespace: name } = resource.metadata;
-  if (name !== undefined) await world.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
-  for (const object of others) await world.apply(object);
-  await world.settle();
-  return world;
+  const namespaces = name === undefined ? [] : [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }];
+  const applied = [...namespaces, ...others].reduce((steps, object) => steps.apply(object), scenario(operator));
+  return await applied.settle();
 }
 
 /** Applies the resource with a spec, and lets the operator reach a state; undefined if the API server refuses the spec. */

@@ -86,12 +86,12 @@ export class Simulation implements AsyncDisposable {
     const clock = new ManualClock(operator.webhooks.isNeeded ? { nowMs: systemClock.now() } : {});
     const cluster = await EmbeddedCluster.start({ clock });
     const simulation = new Simulation(source, options, { clock, cluster, operator });
-    await simulation.#install();
-    const { managers = 1 } = options;
-    for (let count = 0; count < managers; count += 1) simulation.startManager();
-    // A leader is elected in some seconds.
-    if (managers > 1) await simulation.settle();
-    else await simulation.advance(startMs);
+    try {
+      await simulation.#begin();
+    } catch (error) {
+      await simulation[Symbol.asyncDispose]();
+      throw error;
+    }
     return simulation;
   }
 
@@ -200,6 +200,15 @@ export class Simulation implements AsyncDisposable {
     // Servers close when the time for open connections is over.
     if (this.#operator.webhooks.isNeeded) await this.clock.advance(farewellMs);
     await this.cluster.stop();
+  }
+
+  async #begin(): Promise<void> {
+    const { managers = 1 } = this.#options;
+    await this.#install();
+    for (let count = 0; count < managers; count += 1) this.startManager();
+    // A leader is elected in some seconds.
+    if (managers > 1) await this.settle();
+    else await this.advance(startMs);
   }
 
   async #install(): Promise<void> {

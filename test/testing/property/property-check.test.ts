@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import { Controller } from '../../../lib/index.ts';
+import { Controller, isInvalid, ValidatingWebhook } from '../../../lib/index.ts';
 import { checkProperties, PropertyError } from '../../../lib/testing/index.ts';
 import { deadField } from '../explorer/broken/dead-field.ts';
 import { Note, note, noteOperator, renderNote } from '../explorer/note-operator.ts';
@@ -40,6 +40,16 @@ describe('a check of properties', () => {
   it('a check of properties refuses a command without a list of changes', async () => {
     process.env.OPERAND_PROPERTY = "box-operator/a:{'size':1}";
     await assert.rejects(checkProperties(deadField.broken, { from: deadField.from }), /is not a list of changes/);
+  });
+
+  it('a check of properties that the API server ends leaves no server of webhooks behind', async () => {
+    const validating = noteOperator((operator) => {
+      new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
+      new ValidatingWebhook(operator, 'Validation', { for: Note, validate: () => [] });
+    });
+    const invalid = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'A' } };
+    await assert.rejects(checkProperties(validating, { from: [invalid, note] }), isInvalid);
+    assert.ok(!process.getActiveResourcesInfo().includes('TCPServerWrap'));
   });
 
   it('a check of properties accepts what each namespace contains beside a deleted resource', async () => {

@@ -4,7 +4,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { Memcached } from '../../../apps/memcached/api.ts';
 import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
 import { Action } from '../../../lib/api/index.ts';
-import { Controller, Operator, Sample } from '../../../lib/constructs/index.ts';
+import { Controller, Operator, Sample, ValidatingWebhook } from '../../../lib/constructs/index.ts';
 import { type OperatorSource, type RecordedEvent, scenario } from '../../../lib/testing/index.ts';
 import { Note, note, noteOperator, renderNote } from '../explorer/note-operator.ts';
 
@@ -154,5 +154,20 @@ describe('a scenario', () => {
     await assert.rejects(async () => {
       await scenario(MemcachedOperator).apply({ ...cache, spec: { size: 9 } });
     }, /spec.size: Invalid value: 9/);
+  });
+
+  it('a scenario that fails at its start leaves no server of webhooks behind', async () => {
+    const failing: OperatorSource = ({ app, clock }) => {
+      const operator = new Operator(app, 'note-operator', { version: '1.0.0', image: 'note-operator:1.0.0' });
+      new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
+      new ValidatingWebhook(operator, 'Validation', { for: Note, validate: () => [] });
+      // The clock stands still until the webhooks can be called.
+      clock.timer(500, () => {
+        throw new Error('no ink');
+      });
+      return operator;
+    };
+    await assert.rejects(async () => await scenario(failing), /no ink/);
+    assert.ok(!process.getActiveResourcesInfo().includes('TCPServerWrap'));
   });
 });
