@@ -3,13 +3,17 @@ import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Controller, isInvalid, ValidatingWebhook } from '../../../lib/index.ts';
 import { checkProperties, PropertyError } from '../../../lib/testing/index.ts';
+import { Box, type BrokenOperator, box, boxOperator } from '../explorer/broken/box.ts';
 import { deadField } from '../explorer/broken/dead-field.ts';
 import { Note, note, noteOperator, renderNote } from '../explorer/note-operator.ts';
 
 /** Returns the error of a check. */
-async function found(limit: number): Promise<PropertyError> {
+async function found(
+  limit: number,
+  { broken, from }: Pick<BrokenOperator, 'broken' | 'from'> = deadField,
+): Promise<PropertyError> {
   try {
-    await checkProperties(deadField.broken, { from: deadField.from, limit });
+    await checkProperties(broken, { from, limit });
   } catch (error) {
     if (PropertyError.is(error)) return error;
     throw error;
@@ -29,6 +33,20 @@ describe('a check of properties', () => {
     process.env.OPERAND_PROPERTY = variable;
     const again = await found(40);
     assert.deepEqual([again.property, again.details], [property, details]);
+  });
+
+  it('the command of a report about several fields without effect repeats the check of the first one', async () => {
+    const blind = boxOperator((operator) => {
+      new Controller(operator, 'Controller', { for: Box, render: () => undefined });
+    });
+    const from = [box({ label: 'a', items: ['b'] })];
+    const ofNoEffect = async () => await found(20, { broken: blind, from });
+    const { message, property, details } = await ofNoEffect();
+    assert.equal(property, 'every field has an effect');
+    assert.equal(details.length, 3, message);
+    process.env.OPERAND_PROPERTY = /OPERAND_PROPERTY='([^']+)'/.exec(message)?.[1];
+    const again = await ofNoEffect();
+    assert.deepEqual([again.property, again.details], [property, details.slice(0, 1)]);
   });
 
   it('a check of properties tries no spec if the command is for another resource', async () => {
