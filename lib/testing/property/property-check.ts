@@ -3,6 +3,7 @@
 
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import type { OpenApiSchema } from '../../schema/index.ts';
+import { thrownText } from '../../system/index.ts';
 import { Chance } from '../sampling/chance.ts';
 import { fewestItems } from '../sampling/fewest.ts';
 import { type ReplaySubject, replayedCase } from '../sampling/replayed-case.ts';
@@ -64,7 +65,7 @@ export class PropertyCheck {
     const schema = this.#schemaIn(world);
     const before = objectTitles(world);
     const first = await this.#apply(world, []);
-    if (first === undefined) throw new TypeError('the API server refuses the resource: correct its spec');
+    if (first === undefined) throw await this.#refusal(world);
     const problem = specProblem(first);
     if (problem !== undefined) throw this.#error('valid specs reconcile', [], [problem]);
     const replayed = this.#replayed();
@@ -74,6 +75,16 @@ export class PropertyCheck {
     this.#checkEffects();
     await this.#checkDeletion(world, before);
     return { specCount: this.#specCount, refusedCount: this.#refusedCount };
+  }
+
+  /** Returns the reason why the resource itself doesn't exist after it was applied. */
+  async #refusal(world: World): Promise<TypeError> {
+    const { resource } = this.#subject;
+    const cause: unknown = await world.apply(resource).then(
+      () => 'it is gone after it was applied',
+      (error: unknown) => error,
+    );
+    return new TypeError(`the resource can't be checked: ${thrownText(cause)}; correct it`, { cause });
   }
 
   /** Returns the specs to try. */

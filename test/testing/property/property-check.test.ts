@@ -60,6 +60,11 @@ describe('a check of properties', () => {
     await assert.rejects(checkProperties(deadField.broken, { from: deadField.from }), /is not a list of changes/);
   });
 
+  it('a check of properties reports why the API server refuses its resource', async () => {
+    const check = checkProperties(deadField.healthy, { from: box({ size: 4 }) });
+    await assert.rejects(check, /^TypeError: the resource can't be checked: .*spec\.size.*less than or equal to 3/);
+  });
+
   it('a check of properties that the API server ends leaves no server of webhooks behind', async () => {
     const validating = noteOperator((operator) => {
       new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
