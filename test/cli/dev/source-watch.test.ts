@@ -23,7 +23,10 @@ describe('a watch of sources', () => {
     const changed: string[] = [];
     await mkdir(directory);
     await writeFile(path, '1');
-    using sources = new SourceWatch((each) => void changed.push(each), assert.fail);
+    using sources = new SourceWatch(
+      (each) => void changed.push(each),
+      () => assert.fail(),
+    );
     sources.add(path);
 
     const removal = sources.nextChange();
@@ -45,7 +48,10 @@ describe('a watch of sources', () => {
 
   it('a watch of sources reports the limit of the system that leaves a directory without a watch', (test) => {
     const remarks: string[] = [];
-    using sources = new SourceWatch(assert.fail, (remark) => void remarks.push(remark));
+    using sources = new SourceWatch(
+      () => assert.fail(),
+      (remark) => void remarks.push(remark),
+    );
     const refused = test.mock.method(fs, 'watch', () => assert.fail());
     test.after(() => {
       test.mock.restoreAll();
