@@ -17,7 +17,7 @@ describe('the process of a session', () => {
 
   it('the process of a session gets no request when it has just been killed', async () => {
     const program = join(directory, 'main.mjs');
-    // The name of the second module tells the test the id of the process.
+    // The name of the second module has the id of the process.
     const lines = [
       "import { writeFileSync } from 'node:fs';",
       "process.on('message', () => {});",

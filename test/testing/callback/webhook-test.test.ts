@@ -84,9 +84,9 @@ describe('a test of webhooks', () => {
   it('a webhook test rejects if no webhook calls the method whose failure is planned', async () => {
     const test = new WebhookTest(plans, Plan, { spec: {} });
     test.failNext('get', 503);
-    const inVain = /failNext\('get'\) has no effect: the callback after it calls no method of client;/;
-    await assert.rejects(test.validateDelete(), inVain);
-    await assert.rejects(test.mutate(), inVain);
+    const noEffect = /failNext\('get'\) has no effect: the callback after it calls no method of client;/;
+    await assert.rejects(test.validateDelete(), noEffect);
+    await assert.rejects(test.mutate(), noEffect);
     await assert.rejects(test.validate(), { status: 503 });
   });
 
