@@ -5,7 +5,7 @@ import { isJsonObject, type KubernetesObject, knownKind, objectTitle } from '../
 import { CertificateIssues } from '../../certificate/index.ts';
 import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
-import { managerName, type Operator } from '../../constructs/index.ts';
+import { certificateLeaseName, managerName, type Operator } from '../../constructs/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { CallbackRecorder } from '../callback-recorder.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
@@ -223,6 +223,9 @@ export class Simulation implements AsyncDisposable {
       if (kind.scope === 'Namespaced') await this.#ensureNamespace(manifest.metadata.namespace);
       await this.admin.create(kind, manifest, { fieldManager: 'installer' });
     }
+    for (const manifest of certificateAccess(this.#operator, this.#account)) {
+      await this.admin.create(this.objects.kindOf(manifest), manifest, { fieldManager: 'installer' });
+    }
     // Definitions are established in the turn of the clock after their creation.
     await this.advance(0);
   }
@@ -274,6 +277,32 @@ export class Simulation implements AsyncDisposable {
     this.#lastChanges.push(`${type} ${objectTitle(typedObject(object))}`);
     if (this.#lastChanges.length > 5) this.#lastChanges.shift();
   }
+}
+
+/** Returns the rights of a manager to issue the certificates of its webhooks, where another actor does so in clusters. */
+function certificateAccess(operator: Operator, account: string | undefined): readonly KubernetesObject[] {
+  const { namespace, webhooks } = operator;
+  if (!webhooks.isNeeded || webhooks.certificates.from === 'operator' || account === undefined) return [];
+  const [apiGroup, name] = ['rbac.authorization.k8s.io', 'simulated-certificates'];
+  const metadata = { name, namespace };
+  const rules = [
+    { apiGroups: [''], resources: ['secrets'], resourceNames: [webhooks.secret] },
+    { apiGroups: ['coordination.k8s.io'], resources: ['leases'], resourceNames: [certificateLeaseName(operator)] },
+  ].flatMap(({ resourceNames, ...rule }) => [
+    { ...rule, resourceNames, verbs: ['*'] },
+    { ...rule, verbs: ['create'] },
+  ]);
+  const roleRef = { apiGroup, kind: 'Role', name };
+  return [
+    { apiVersion: `${apiGroup}/v1`, kind: 'Role', metadata, rules },
+    {
+      apiVersion: `${apiGroup}/v1`,
+      kind: 'RoleBinding',
+      metadata,
+      roleRef,
+      subjects: [{ apiGroup, kind: 'User', name: account }],
+    },
+  ];
 }
 
 /** Returns the user of a Deployment's pods. */

@@ -4,7 +4,9 @@ import { k8s } from 'cdk8s-plus-28';
 import { Memcached } from '../../../apps/memcached/api.ts';
 import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
 import { Action } from '../../../lib/api/index.ts';
-import { Controller, Operator, Sample, ValidatingWebhook } from '../../../lib/constructs/index.ts';
+import { issueAuthority } from '../../../lib/certificate/index.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+import { Controller, Operator, Sample, ValidatingWebhook, WebhookCertificates } from '../../../lib/constructs/index.ts';
 import { type OperatorSource, type RecordedEvent, scenario } from '../../../lib/testing/index.ts';
 import { Note, note, noteOperator, renderNote } from '../explorer/note-operator.ts';
 
@@ -154,6 +156,21 @@ describe('a scenario', () => {
     await assert.rejects(async () => {
       await scenario(MemcachedOperator).apply({ ...cache, spec: { size: 9 } });
     }, /spec.size: Invalid value: 9/);
+  });
+
+  it('a scenario calls webhooks whose certificates come from other actors in clusters', async () => {
+    const authority = (await issueAuthority('example.com', systemClock.now())).certificate;
+    for (const certificates of [WebhookCertificates.certManager(), WebhookCertificates.secret('note-tls', authority)]) {
+      const certified: OperatorSource = ({ app }) => {
+        const release = { version: '1.0.0', image: 'note-operator:1.0.0' };
+        const operator = new Operator(app, 'note-operator', { ...release, webhooks: { certificates } });
+        new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
+        const validate = () => [{ field: 'spec.text', message: 'is spam' }];
+        new ValidatingWebhook(operator, 'Validation', { for: Note, validate });
+        return operator;
+      };
+      await assert.rejects(async () => await scenario(certified).apply(note), /spec\.text: is spam/);
+    }
   });
 
   it('a scenario that fails at its start leaves no server of webhooks behind', async () => {
