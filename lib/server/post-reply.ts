@@ -90,9 +90,11 @@ function reviewNamespace(body: unknown): string {
   return textOrEmpty(request.namespace ?? fieldAt(first, 'metadata.namespace'));
 }
 
-/** Returns the namespace of a long body without parsing it. */
+/** Returns the namespace of a long body without parsing it; text after these keys may be that of a tenant. */
 function longBodyNamespace(bytes: Buffer): string {
-  return namespaceBeforeObject.exec(bytes.toString('latin1', 0, longestReviewHead))?.[1] ?? longBodies;
+  const head = bytes.toString('latin1', 0, longestReviewHead);
+  const [own = ''] = head.split(/"(?:userInfo|object|oldObject|objects)":/, 1);
+  return namespaceBeforeObject.exec(own)?.[1] ?? longBodies;
 }
 
 /** Returns a signal that aborts with a {@link RequestError} at the client's timeout, or if the client has gone. */

@@ -186,6 +186,19 @@ describe('an endpoint for POST', { timeout: 5 * 60_000 }, () => {
     assert.match(await next, /^HTTP\/1\.1 200 /);
   });
 
+  it('an endpoint for POST never counts a long review for a namespace that its object names', async () => {
+    answer = () => {
+      clock.blockedMs += 500;
+      return jsonReply({});
+    };
+    const annotations = { namespace: 'calm', operation: 'x' };
+    const request = { uid: 'a', objects: [{ metadata: { annotations }, spec: 'x'.repeat(70_000) }] };
+    const text = JSON.stringify({ kind: 'ConversionReview', request });
+    await send(head(text.length, { path: '/long' }) + text).reply;
+    const calm = JSON.stringify({ request: { uid: 'b', namespace: 'calm' } });
+    assert.match(await send(head(calm.length) + calm).reply, /^HTTP\/1\.1 200 /);
+  });
+
   it('an endpoint for POST logs an error of its author, and hides it from the caller', async () => {
     answer = () => {
       throw new Error('secret');
