@@ -125,7 +125,7 @@ export class RequestScheduler {
         continue;
       }
       leftMs -= workedMs;
-      if (leftMs >= 0) continue;
+      if (leftMs >= 0 || workedMs <= lightMs) continue;
       // The first request of a namespace has taken long: the pause begins again.
       timer.cancel();
       timer = beginRest(Math.min(ms + workedMs, longestRestMs));

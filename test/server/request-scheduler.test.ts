@@ -92,6 +92,22 @@ describe('the turns of requests', () => {
     assert.equal(order.length, 10);
   });
 
+  it('the request scheduler doesn’t begin its pause again because of short requests', async () => {
+    const { turns, works, done, rest, order } = turnsOn();
+    const attack = ['a1', 'a2'].map((name) =>
+      turns.runInTurn({ address: server, namespace: 'hostile' }, works(name, 500), waiting),
+    );
+    await rest(100);
+    const work = Array.from({ length: 7 }, (_, index) =>
+      turns.runInTurn({ address: server, namespace: `calm-${index}` }, works(`c${index}`, 3), waiting),
+    );
+    await rest(0);
+    assert.deepEqual(order, ['a1', 'c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6']);
+    await rest(50);
+    assert.deepEqual(order.slice(8), ['a2']);
+    await done([...attack, ...work]);
+  });
+
   it('the request scheduler begins its pause again after a long request of a new namespace', async () => {
     const { turns, works, done, rest, order } = turnsOn();
     const attack = ['a1', 'a2'].map((name) =>
