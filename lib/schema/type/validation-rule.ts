@@ -69,7 +69,10 @@ function readsBase64(rule: Rule, schema: OpenApiSchema): boolean {
   return errorCount(withoutBase64(schema)) > errorCount(schema);
 }
 
-/** Returns a schema without the fields that are base64. */
+/** The type of an item that is base64: no expression that reads it as a text compiles. */
+const unreadable: OpenApiSchema = { type: 'boolean' };
+
+/** Returns a schema whose base64 no rule can read: without such fields, and with another type of such items. */
 function withoutBase64(schema: OpenApiSchema): OpenApiSchema {
   const { properties, items } = schema;
   const entries = entrySchema(schema);
@@ -77,8 +80,8 @@ function withoutBase64(schema: OpenApiSchema): OpenApiSchema {
   return {
     ...schema,
     ...(properties && { properties: Object.fromEntries(fields.map(([name, field]) => [name, withoutBase64(field)])) }),
-    ...(items && { items: withoutBase64(items) }),
-    ...(entries && { additionalProperties: withoutBase64(entries) }),
+    ...(items && { items: isBase64(items) ? unreadable : withoutBase64(items) }),
+    ...(entries && { additionalProperties: isBase64(entries) ? unreadable : withoutBase64(entries) }),
   };
 }
 

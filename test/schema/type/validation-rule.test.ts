@@ -79,17 +79,21 @@ describe('rules', () => {
       bytes: z.base64(),
       text: z.string(),
       parts: listMap(z.object({ name: z.string(), bytes: z.base64() }), ['name']),
+      blobs: z.array(z.base64()),
+      certificates: z.record(z.string(), z.base64()),
     });
     for (const text of [
       'size(self.bytes) < 9',
       'has(self.bytes) || self.text != ""',
       'self.parts.all(part, size(part.bytes) < 9)',
+      'self.blobs.all(blob, size(blob) < 9)',
+      'self.certificates.all(name, size(self.certificates[name]) < 9)',
       'self.metadata.name != "" && size(self.bytes) < 9',
     ]) {
       const [refusal] = schemaRefusals(rule(type, text, 'is long'), 'spec');
       assert.deepEqual([refusal?.path, refusal?.message.includes('fails to read base64')], ['spec', true], text);
     }
-    for (const text of ['self.parts.all(part, part.name != self.text)', 'self.bites == ""'])
+    for (const text of ['self.parts.all(part, part.name != self.text)', 'size(self.blobs) < 9', 'self.bites == ""'])
       assert.deepEqual(schemaRefusals(rule(type, text, 'is long')), [], text);
   });
 
