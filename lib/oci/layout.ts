@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { blobPath, jsonBytes, mediaTypes, type Pieces } from './blob.ts';
 import { makeDirectory, writeFileAtomically } from './directory.ts';
@@ -58,9 +58,11 @@ async function refuseOccupied(directory: string): Promise<void> {
   if (names.length > 0 && !names.includes(layoutMarker)) {
     throw new ImageError('taken', `${directory} is not empty and not an image layout: name another directory`);
   }
-  // By a link to another directory, its files would be removed as blobs that no image has.
-  if (names.includes('blobs') && !(await lstat(join(directory, 'blobs'))).isDirectory()) {
-    throw new ImageError('taken', `${join(directory, 'blobs')} is a link or a file: name another directory`);
+  // By a link, files elsewhere would be overwritten, or removed as blobs that no image has.
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const link = entries.find((entry) => entry.isSymbolicLink());
+  if (link !== undefined) {
+    throw new ImageError('taken', `${join(link.parentPath, link.name)} is a link: name another directory`);
   }
   if (!names.includes(layoutIndex)) return;
   const { manifests } = imageDocuments.index(

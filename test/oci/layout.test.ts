@@ -79,16 +79,18 @@ describe('an image on the disk', () => {
     assert.deepEqual(await readdir(directory), ['notes.txt']);
   });
 
-  it('an image is not written into a layout whose blobs are a link, and the files there stay', async () => {
-    const [layout, elsewhere] = [join(directory, 'layout'), join(directory, 'elsewhere')];
-    await writeLayout(layout, image);
-    await rm(join(layout, 'blobs'), { recursive: true });
-    await mkdir(elsewhere);
-    await writeFile(join(elsewhere, 'notes.txt'), 'mine');
-    await symlink(elsewhere, join(layout, 'blobs'));
-    await assert.rejects(writeLayout(layout, later), { code: 'taken', message: /blobs is a link or a file/ });
-    assert.deepEqual(await readdir(elsewhere), ['notes.txt']);
-  });
+  for (const part of ['blobs', 'blobs/sha256']) {
+    it(`an image is not written into a layout whose ${part} is a link, and the files there stay`, async () => {
+      const [layout, elsewhere] = [join(directory, 'layout'), join(directory, 'elsewhere')];
+      await writeLayout(layout, image);
+      await rm(join(layout, part), { recursive: true });
+      await mkdir(elsewhere);
+      await writeFile(join(elsewhere, 'notes.txt'), 'mine');
+      await symlink(elsewhere, join(layout, part));
+      await assert.rejects(writeLayout(layout, later), { code: 'taken', message: new RegExp(`${part} is a link`) });
+      assert.deepEqual(await readdir(elsewhere), ['notes.txt']);
+    });
+  }
 
   it('an image is not written into a layout of several images', async () => {
     const layout = join(directory, 'layout');
