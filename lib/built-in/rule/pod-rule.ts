@@ -138,7 +138,9 @@ function* sleepCauses({ terminationGracePeriodSeconds: seconds = 30, ...spec }: 
   for (const [container, place] of containersOf(spec)) {
     if (place.startsWith('init') && container.restartPolicy !== 'Always') continue;
     for (const hook of ['lifecycle.postStart.sleep', 'lifecycle.preStop.sleep']) {
-      const { seconds: wanted = 0 } = fieldsAt(container, hook);
+      const sleep = fieldAt(container, hook);
+      if (!isJsonObject(sleep)) continue;
+      const { seconds: wanted = 0 } = sleep;
       if (Number(wanted) < 0 || Number(wanted) > Number(seconds))
         yield invalidValue(
           innerPath(place, hook),
