@@ -130,7 +130,7 @@ function managerAlerts(
       summary: 'A CRD, webhook configuration or policy of the operator is missing or weakened.',
     },
     OperatorWebhookFails: {
-      expr: `${by('sum', 'webhook')} (${rate('controller_runtime_webhook_requests_total', 'code="500"')}) > 0`,
+      expr: `${by('sum', 'webhook')} (${rate('controller_runtime_webhook_requests_total', 'code=~"499|429|5.."')}) > 0`,
       for: '10m',
       severity: 'warning',
       summary: 'A webhook fails, so that API servers refuse writes.',

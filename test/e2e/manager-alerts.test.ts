@@ -51,7 +51,7 @@ const samples: Readonly<Record<string, Series>> = {
     [shelf('operand_installation_defects', ',kind="CustomResourceDefinition",name="books.example.com"')]: '0x180',
   },
   OperatorWebhookFails: {
-    [shelf('controller_runtime_webhook_requests_total', ',webhook="/a",code="500"')]: '0+1x180',
+    [shelf('controller_runtime_webhook_requests_total', ',webhook="/a",code="504"')]: '0+1x180',
     [shelf('controller_runtime_webhook_requests_total', ',webhook="/b",code="200"')]: '0+1x180',
   },
   OperatorCertificateUnusable: { [shelf('certwatcher_read_certificate_errors_total')]: '0x140 1x40' },
