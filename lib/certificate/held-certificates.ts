@@ -149,7 +149,7 @@ function parsedPrivateKey(pem = ''): KeyObject | undefined {
   }
 }
 
-/** Returns true for a key of the kind that signs certificates here; another one fails each issue. */
+/** Returns true for a P-256 key: this module can't issue certificates with another one. */
 function isSigningKey(key: KeyObject | undefined): key is KeyObject {
   return key?.asymmetricKeyDetails?.namedCurve === 'prime256v1';
 }

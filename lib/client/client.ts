@@ -1,5 +1,5 @@
 // The only access to an API server. In: kinds and keys. Out: raw JSON objects. Implemented by `HttpClient` over pooled
-// connections; the runtime depends only on this interface. Called by the runtime's reflectors, reconcilers, leader election and
+// connections; the runtime depends only on this interface. Called by the runtime's watchers, reconcilers, leader election and
 // event recorder.
 
 import type { DeletionConditions, JsonObject, Kind, KubernetesObject, ObjectKey, StoredObject } from '../api/index.ts';

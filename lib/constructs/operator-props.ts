@@ -45,8 +45,8 @@ export interface OperatorProps extends ManagerProps {
   readonly metrics?: MetricsAccess;
 
   /**
-   * Labels of the ServiceMonitor of the metrics, by which a Prometheus selects it, such as `release: kps`. The
-   * ServiceMonitor has a chart of its own, since only clusters with the Prometheus operator accept it.
+   * Labels of the ServiceMonitor of the metrics and of `ManagerAlerts`, by which a Prometheus selects them, such as
+   * `release: kps`. Both are in a chart of their own, since only clusters with the Prometheus operator accept them.
    *
    * @default those of the manager alone
    */

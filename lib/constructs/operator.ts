@@ -64,7 +64,7 @@ export class Operator extends Chart {
   readonly webhooks: WebhookServer;
   /** The objects that let scrapers read the operator's metrics. */
   readonly metrics: ManagerMetrics;
-  /** The chart with the ServiceMonitor of the metrics, which is beside this one; undefined if metrics aren't served. */
+  /** The chart of the ServiceMonitor and of the alerts, beside this one; undefined if metrics aren't served. */
   readonly monitoring: Chart | undefined;
 
   readonly #scope: Construct;

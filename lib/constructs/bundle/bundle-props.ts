@@ -99,8 +99,8 @@ export interface BundleProps {
    */
   readonly omitsFieldDescriptions?: boolean;
   /**
-   * True if the bundle has the ServiceMonitor of the metrics. OLM then installs it only in clusters with the Prometheus
-   * operator, such as OpenShift.
+   * True if the bundle has the ServiceMonitor of the metrics, and the alerts of `ManagerAlerts`. OLM then installs it
+   * only in clusters with the Prometheus operator, such as OpenShift.
    *
    * @default false
    */

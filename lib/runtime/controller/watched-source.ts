@@ -123,7 +123,7 @@ export class WatchedSource {
     return readyAtMs - nowMs;
   }
 
-  /** Once in a process: a source may name many resources. */
+  /** Reports one resource of the source: it may name many. */
   #reportRate(resource: string): void {
     if (this.#hasReportedRate) return;
     this.#hasReportedRate = true;
