@@ -25,5 +25,5 @@ export const repeatedCleanup: BrokenOperator = {
   broken,
   healthy: declaringOperator(() => ['account']),
   from: [box()],
-  violates: 'no idle writes',
+  violates: 'nothing leaked',
 };
