@@ -178,7 +178,7 @@ describe('a PostgreSQLCluster', () => {
     await patroni.settle();
     const before = world.list(k8s.KubePod).map(({ metadata }) => metadata.uid);
     for (const ordinal of [0, 1, 2]) await world.delete(k8s.KubePersistentVolumeClaim, `data-orders-${ordinal}`);
-    await patroni.settle();
+    await world.advance(60_000);
     assert.deepEqual(
       world.list(k8s.KubePod).map(({ metadata }) => metadata.uid),
       before,
