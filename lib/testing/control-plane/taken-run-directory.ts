@@ -92,8 +92,9 @@ async function isFree(port: number): Promise<boolean> {
   } catch (error) {
     // Another program has the port, or the system reserves it.
     if (isSystemError(error, 'EADDRINUSE', 'EACCES')) return false;
+    const remedy = isSystemError(error, 'EADDRNOTAVAIL') ? '; enable loopback, as by "ip link set lo up"' : '';
     throw new Error(
-      `no program can listen on 127.0.0.1, where the control plane serves: ${thrownText(error)}; enable loopback, as by "ip link set lo up"`,
+      `no program can listen on 127.0.0.1, where the control plane serves: ${thrownText(error)}${remedy}`,
       { cause: error },
     );
   }

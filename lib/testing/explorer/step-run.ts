@@ -102,6 +102,7 @@ export async function runSteps(
       recorder.begin();
       await act(world);
       await world.settle();
+      await untilDeleted(world);
       records.push(await recorder.record(name));
     } catch (error) {
       failure = { step: name, message: thrownText(error) };
@@ -118,6 +119,18 @@ export async function runSteps(
     operator: world.operator.name,
     failure,
   };
+}
+
+/** The longest wait of a `cleanup`: a later end counts as none. */
+const cleanupHours = 24;
+
+/** Lets the deletions of resources end, whose `cleanup` may wait for longer than a cluster needs to settle. */
+async function untilDeleted(world: World): Promise<void> {
+  const isDeleting = () => world.resources().some(({ metadata }) => metadata.deletionTimestamp !== undefined);
+  for (let hour = 0; hour < cleanupHours && isDeleting(); hour += 1) {
+    await world.advance(3_600_000);
+    await world.settle();
+  }
 }
 
 /** The time after the last change in which a manager may still find out that nothing is left to do. */

@@ -89,7 +89,8 @@ export class Simulation implements AsyncDisposable {
     try {
       await simulation.#begin();
     } catch (error) {
-      await simulation[Symbol.asyncDispose]();
+      // A failure of the end would hide the first one.
+      await simulation[Symbol.asyncDispose]().catch(() => undefined);
       throw error;
     }
     return simulation;
@@ -212,7 +213,10 @@ export class Simulation implements AsyncDisposable {
   }
 
   async #install(): Promise<void> {
-    for (const manifest of this.#operator.toJson()) {
+    const manifests = this.#operator.toJson();
+    // Other manifests may be in a namespace of the chart that comes after them.
+    const isNamespace = (manifest: KubernetesObject) => manifest.kind === namespaceKind.kind;
+    for (const manifest of manifests.toSorted((one, other) => Number(isNamespace(other)) - Number(isNamespace(one)))) {
       // The managers run in this process.
       if (manifest.kind === 'Deployment' && manifest.metadata.name === managerName(this.#operator.name)) {
         this.#account = accountOf(manifest);

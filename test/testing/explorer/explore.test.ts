@@ -141,6 +141,24 @@ describe('an exploration', () => {
     assert.match(String(details), /^Note default\/note is deleted, and stays with the finalizers \S+$/);
   });
 
+  it('an exploration waits for a deletion whose cleanup takes some minutes', async () => {
+    const patient = noteOperator((operator) => {
+      const waited = new Set<string>();
+      new Controller(operator, 'Controller', {
+        for: Note,
+        owns: [k8s.KubeConfigMap],
+        render: renderNote,
+        status: ({ spec }) => ({ length: spec.text.length }),
+        cleanup: ({ resource: { metadata } }) => {
+          if (waited.has(metadata.uid)) return undefined;
+          waited.add(metadata.uid);
+          return Action.requeueAfter(Duration.minutes(5));
+        },
+      });
+    });
+    await explore(patient, { from: note, limit: 10 });
+  });
+
   it('an exploration finds a step that a restart forgets, and repeats the run with that fault alone', async () => {
     const { property, step, schedule, details, message } = await found(forgetful, { changes });
     assert.deepEqual([property, step], ['same end state', 'change 1']);
