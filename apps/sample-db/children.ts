@@ -45,8 +45,6 @@ export class SampleDBServer extends Construct {
       spec: {
         replicas,
         serviceName: name,
-        // In order, a server that doesn't start would keep its version also after its correction.
-        podManagementPolicy: 'Parallel',
         selector: { matchLabels: labels },
         template: { metadata: { labels }, spec: podSpec(`${repository}:${version}`, credentialsName(name)) },
         volumeClaimTemplates: [

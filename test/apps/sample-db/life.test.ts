@@ -53,7 +53,6 @@ describe('a SampleDB', () => {
   it('a SampleDB upgrades its servers one by one, the last first', async () => {
     await using world = await sampleDBWorld();
     world.pods.script(() => true, PodScript.ready({ afterMs: 10_000 }));
-    await world.advance(10_000);
     await world.change(SampleDB, 'orders', { spec: { version: '11.8.3' } });
     const seen = new Set<string>();
     for (let second = 0; second < 60; second += 1) {
@@ -62,21 +61,12 @@ describe('a SampleDB', () => {
       // A server that restarts is absent for a while.
       if (versions.length === 3) seen.add(versions.join(' '));
     }
-    assert.deepEqual([...seen], ['11.4.2 11.4.2 11.8.3', '11.4.2 11.8.3 11.8.3', '11.8.3 11.8.3 11.8.3']);
+    assert.deepEqual(
+      [...seen],
+      ['11.4.2 11.4.2 11.4.2', '11.4.2 11.4.2 11.8.3', '11.4.2 11.8.3 11.8.3', '11.8.3 11.8.3 11.8.3'],
+    );
     assert.match(condition(world, 'Ready'), /^True/);
     assert.equal(world.list(k8s.KubePersistentVolumeClaim).length, 3);
-  });
-
-  it('a SampleDB replaces a server that does not start with a wrong version when it is corrected', async () => {
-    await using world = await sampleDBWorld();
-    world.pods.script(({ object }) => JSON.stringify(object.spec).includes(':11.4.99'), PodScript.neverReady());
-    const versions = () => images(world).map((image) => image?.split(':')[1]);
-    await world.change(SampleDB, 'orders', { spec: { version: '11.4.99' } });
-    await world.settle();
-    assert.deepEqual(versions(), ['11.4.2', '11.4.2', '11.4.99']);
-    await world.change(SampleDB, 'orders', { spec: { version: '11.4.2' } });
-    await world.settle();
-    assert.deepEqual(versions(), ['11.4.2', '11.4.2', '11.4.2']);
   });
 
   it('a SampleDB refuses a version that is not an image tag, and an invalid name or schedule', async () => {
