@@ -1,11 +1,12 @@
 // In: an operator. Out: an embedded cluster with the operator installed and its managers running, on a clock that only this module
 // moves. Owns no logic: it connects the cluster, the managers and their records. Called by scenarios.
 
-import { isJsonObject, type KubernetesObject, knownKind, objectTitle } from '../../api/index.ts';
+import { objectTitle } from '../../api/index.ts';
 import { CertificateIssues } from '../../certificate/index.ts';
 import { type Client, ConnectionError } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
-import { certificateLeaseName, managerName, type Operator } from '../../constructs/index.ts';
+import type { Operator } from '../../constructs/index.ts';
+import { thrownText } from '../../system/index.ts';
 import { silentMetrics } from '../../telemetry/index.ts';
 import { CallbackRecorder } from '../callback-recorder.ts';
 import { EmbeddedCluster } from '../embedded/embedded-cluster.ts';
@@ -14,6 +15,7 @@ import { ManualClock } from '../manual-clock.ts';
 import { Activity } from './activity.ts';
 import { ClusterObjects } from './cluster-objects.ts';
 import { typedObject } from './decoded-object.ts';
+import { installOperator, managerUser } from './installation.ts';
 import type { RequestInterceptor } from './manager-transport.ts';
 import { constructedOperator, type OperatorSource } from './operator-source.ts';
 import { Outage } from './outage.ts';
@@ -49,8 +51,6 @@ const quietMs = 60_000;
 /** The longest time to wait for that. */
 const longestMs = 1_800_000;
 
-const namespaceKind = knownKind('v1', 'Namespace');
-
 /** Kinds whose changes are periodic. */
 const periodicKinds: readonly unknown[] = ['Event', 'Lease'];
 
@@ -73,8 +73,6 @@ export class Simulation implements AsyncDisposable {
   /** Undefined if the operator has no webhooks. */
   readonly #webhooks: WebhookService | undefined;
   #operator: Operator;
-  /** The user of the managers: their ServiceAccount. */
-  #account: string | undefined;
   #failure: Error | undefined;
   #changedAtMs = 0;
   readonly #lastChanges: string[] = [];
@@ -89,9 +87,8 @@ export class Simulation implements AsyncDisposable {
     try {
       await simulation.#begin();
     } catch (error) {
-      // A failure of the end would hide the first one.
-      await simulation[Symbol.asyncDispose]().catch(() => undefined);
-      throw error;
+      const [end] = await Promise.allSettled([simulation[Symbol.asyncDispose]()]);
+      throw end.status === 'fulfilled' ? error : new AggregateError([error, end.reason], thrownText(error));
     }
     return simulation;
   }
@@ -130,7 +127,7 @@ export class Simulation implements AsyncDisposable {
         new RunningManager(
           this.#operator,
           {
-            connect: () => this.cluster.transport({ as: this.#account }),
+            connect: () => this.cluster.transport({ as: managerUser(this.#operator) }),
             ...{ clock, interceptor, outage, requests, activity: this.#activity, onHotLoop: this.#endHotLoop },
             logger: served?.logger ?? recorder.logger,
             metrics: { ...silentMetrics, declaredMetric: recorder.declared },
@@ -199,45 +196,22 @@ export class Simulation implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const manager of this.managers) manager.crash();
     // Servers close when the time for open connections is over.
-    if (this.#operator.webhooks.isNeeded) await this.clock.advance(farewellMs);
-    await this.cluster.stop();
+    try {
+      if (this.#operator.webhooks.isNeeded) await this.clock.advance(farewellMs);
+    } finally {
+      await this.cluster.stop();
+    }
   }
 
   async #begin(): Promise<void> {
     const { managers = 1 } = this.#options;
-    await this.#install();
+    await installOperator(this.#operator, this);
+    // Definitions are established in the turn of the clock after their creation.
+    await this.advance(0);
     for (let count = 0; count < managers; count += 1) this.startManager();
     // A leader is elected in some seconds.
     if (managers > 1) await this.settle();
     else await this.advance(startMs);
-  }
-
-  async #install(): Promise<void> {
-    const manifests = this.#operator.toJson();
-    // Other manifests may be in a namespace of the chart that comes after them.
-    const isNamespace = (manifest: KubernetesObject) => manifest.kind === namespaceKind.kind;
-    for (const manifest of manifests.toSorted((one, other) => Number(isNamespace(other)) - Number(isNamespace(one)))) {
-      // The managers run in this process.
-      if (manifest.kind === 'Deployment' && manifest.metadata.name === managerName(this.#operator.name)) {
-        this.#account = accountOf(manifest);
-        continue;
-      }
-      const kind = this.objects.servedKind(manifest);
-      if (kind === undefined) continue;
-      if (kind.scope === 'Namespaced') await this.#ensureNamespace(manifest.metadata.namespace);
-      await this.admin.create(kind, manifest, { fieldManager: 'installer' });
-    }
-    for (const manifest of certificateAccess(this.#operator, this.#account)) {
-      await this.admin.create(this.objects.kindOf(manifest), manifest, { fieldManager: 'installer' });
-    }
-    // Definitions are established in the turn of the clock after their creation.
-    await this.advance(0);
-  }
-
-  /** Creates a namespace that the manifests don't have, such as one that the operator watches. */
-  async #ensureNamespace(name = 'default'): Promise<void> {
-    if (this.objects.get(namespaceKind, { name }) !== undefined) return;
-    await this.admin.create(namespaceKind, { apiVersion: 'v1', kind: namespaceKind.kind, metadata: { name } });
   }
 
   readonly #failed = (error: unknown): void => {
@@ -281,37 +255,4 @@ export class Simulation implements AsyncDisposable {
     this.#lastChanges.push(`${type} ${objectTitle(typedObject(object))}`);
     if (this.#lastChanges.length > 5) this.#lastChanges.shift();
   }
-}
-
-/** Returns the rights of a manager to issue the certificates of its webhooks, where another actor does so in clusters. */
-function certificateAccess(operator: Operator, account: string | undefined): readonly KubernetesObject[] {
-  const { namespace, webhooks } = operator;
-  if (!webhooks.isNeeded || webhooks.certificates.from === 'operator' || account === undefined) return [];
-  const [apiGroup, name] = ['rbac.authorization.k8s.io', 'simulated-certificates'];
-  const metadata = { name, namespace };
-  const rules = [
-    { apiGroups: [''], resources: ['secrets'], resourceNames: [webhooks.secret] },
-    { apiGroups: ['coordination.k8s.io'], resources: ['leases'], resourceNames: [certificateLeaseName(operator)] },
-  ].flatMap(({ resourceNames, ...rule }) => [
-    { ...rule, resourceNames, verbs: ['*'] },
-    { ...rule, verbs: ['create'] },
-  ]);
-  const roleRef = { apiGroup, kind: 'Role', name };
-  return [
-    { apiVersion: `${apiGroup}/v1`, kind: 'Role', metadata, rules },
-    {
-      apiVersion: `${apiGroup}/v1`,
-      kind: 'RoleBinding',
-      metadata,
-      roleRef,
-      subjects: [{ apiGroup, kind: 'User', name: account }],
-    },
-  ];
-}
-
-/** Returns the user of a Deployment's pods. */
-function accountOf({ metadata: { namespace = '' }, spec }: KubernetesObject): string {
-  const template = isJsonObject(spec) && isJsonObject(spec.template) ? spec.template : {};
-  const { serviceAccountName } = isJsonObject(template.spec) ? template.spec : {};
-  return `system:serviceaccount:${namespace}:${typeof serviceAccountName === 'string' ? serviceAccountName : 'default'}`;
 }
