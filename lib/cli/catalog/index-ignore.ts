@@ -3,6 +3,7 @@
 
 import { posix } from 'node:path';
 import type { BundleFiles } from '../../olm/index.ts';
+import { compiledGoPattern } from '../../schema/structural/index.ts';
 
 /** The name of files with patterns, in the syntax of gitignore, of the files that opm leaves out. */
 const ignoreFile = '.indexignore';
@@ -50,25 +51,18 @@ function ignorePatterns(file: string, text: string): IgnorePattern[] {
     });
 }
 
-/** A pattern matches a file, or all files in a directory; one without a slash does at any depth. */
+/**
+ * A pattern matches a file, or all files in a directory; one without a slash does at any depth. One that isn't valid, such
+ * as the range `z-a`, matches nothing. Matching takes linear time: the catalog may be a third party's.
+ */
 function pathTest(glob: string): (path: string) => boolean {
   const isOfDirectory = glob.endsWith('/');
   const path = isOfDirectory ? glob.slice(0, -1) : glob;
   const names = path.split('/').filter((name) => name !== '');
   if (names.length > 1 && names.at(-1) === '**') names.pop();
   const source = names.map((name) => (name === '**' ? '(?:[^/]+/)*' : `${namePattern(name)}/`)).join('');
-  const pattern = readablePattern(path.includes('/') ? `^${source}` : `(?:^|/)${source}`);
+  const pattern = compiledGoPattern(path.includes('/') ? `^${source}` : `(?:^|/)${source}`);
   return (file) => pattern?.test(isOfDirectory ? file : `${file}/`) === true;
-}
-
-/** A pattern that can't be read, such as one with the range `z-a`, matches nothing. */
-function readablePattern(source: string): RegExp | undefined {
-  try {
-    return new RegExp(source);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Returns the pattern of one name: `*`, `?` and classes of characters stand for other characters than a slash. */

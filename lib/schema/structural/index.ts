@@ -2,7 +2,7 @@
 
 export { AdmissionScope } from '../cel/admission/admission-scope.ts';
 export { type CheckedAccount, type CheckedRight, RightAuthorizer } from '../cel/value/authorization.ts';
-export { matchesGoPattern } from '../compiled-pattern.ts';
+export { compiledGoPattern, matchesGoPattern } from '../compiled-pattern.ts';
 export { withDefaults, withoutUnfitNulls } from '../default-value.ts';
 export { innerSchemaPath, innerSchemas } from '../inner-schema.ts';
 export { innerValues } from '../inner-value.ts';

@@ -37,6 +37,11 @@ describe('filesReadByOpm', () => {
     ]);
   });
 
+  it('a pattern of a third party takes time in proportion to the length of a name', () => {
+    const name = 'a'.repeat(250);
+    assert.deepEqual(read([name], { '.indexignore': `${'*a'.repeat(40)}b` }), [name]);
+  });
+
   for (const [pattern, ignored] of [
     ['*.md', ['README.md', 'docs/notes.md']],
     ['/*.md', ['README.md']],
