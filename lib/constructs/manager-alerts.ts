@@ -18,7 +18,7 @@ interface ManagerAlert {
 /**
  * Alerts on the manager itself, as a PrometheusRule beside the ServiceMonitor, in the chart `operator.monitoring`.
  *
- * None of them fires because of a custom resource that its author got wrong: the conditions of the resource report that.
+ * Reconciles that fail because of a resource's content fire none of them: the conditions of the resource report these.
  *
  * @example
  * export class CacheOperator extends Operator {
@@ -67,6 +67,9 @@ function managerAlerts(
   const by = (aggregation: string, ...labels: readonly string[]) =>
     `${aggregation} by (${['namespace', 'job', ...labels].join(', ')})`;
   const rate = (metric: string, ...matchers: readonly string[]) => `rate(${series(metric, ...matchers)}[10m])`;
+  /** A share, because a single request may fail for its client's own reasons. */
+  const failedShare = (metric: string, matcher: string, ...labels: readonly string[]) =>
+    `${by('sum', ...labels)} (${rate(metric, matcher)}) > 0.1 * ${by('sum', ...labels)} (${rate(metric)})`;
   const waited = 'workqueue_queue_duration_seconds';
   return {
     OperatorDown: {
@@ -82,7 +85,7 @@ function managerAlerts(
       summary: 'No replica of the manager holds the Lease, so that none reconciles.',
     },
     OperatorRequestsFail: {
-      expr: `${by('sum')} (${rate('rest_client_requests_total', 'code=~"5..|<error>"')}) > 0.1 * ${by('sum')} (${rate('rest_client_requests_total')})`,
+      expr: failedShare('rest_client_requests_total', 'code=~"5..|<error>"'),
       for: '15m',
       severity: 'warning',
       summary: 'A tenth of the requests to the API server fails.',
@@ -130,10 +133,10 @@ function managerAlerts(
       summary: 'A CRD, webhook configuration or policy of the operator is missing or weakened.',
     },
     OperatorWebhookFails: {
-      expr: `${by('sum', 'webhook')} (${rate('controller_runtime_webhook_requests_total', 'code=~"499|429|5.."')}) > 0`,
+      expr: failedShare('controller_runtime_webhook_requests_total', 'code=~"499|429|5.."', 'webhook'),
       for: '10m',
       severity: 'warning',
-      summary: 'A webhook fails, so that API servers refuse writes.',
+      summary: 'A tenth of the requests to a webhook fails, so that API servers refuse writes.',
     },
     OperatorCertificateUnusable: {
       expr: `${by('sum')} (increase(${series('certwatcher_read_certificate_errors_total')}[1h])) > 0`,

@@ -51,8 +51,10 @@ const samples: Readonly<Record<string, Series>> = {
     [shelf('operand_installation_defects', ',kind="CustomResourceDefinition",name="books.example.com"')]: '0x180',
   },
   OperatorWebhookFails: {
-    [shelf('controller_runtime_webhook_requests_total', ',webhook="/a",code="504"')]: '0+1x180',
-    [shelf('controller_runtime_webhook_requests_total', ',webhook="/b",code="200"')]: '0+1x180',
+    [shelf('controller_runtime_webhook_requests_total', ',webhook="/a",code="504"')]: '0+2x180',
+    [shelf('controller_runtime_webhook_requests_total', ',webhook="/a",code="200"')]: '0+8x180',
+    [shelf('controller_runtime_webhook_requests_total', ',webhook="/b",code="499"')]: '0x175 1x5',
+    [shelf('controller_runtime_webhook_requests_total', ',webhook="/b",code="200"')]: '0+10x180',
   },
   OperatorCertificateUnusable: { [shelf('certwatcher_read_certificate_errors_total')]: '0x140 1x40' },
   OperatorSourceEnds: {
