@@ -6,6 +6,7 @@ import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import manifest from '../lib/package.json' with { type: 'json' };
 import { entryPoints } from './architecture/entry-point.ts';
 import { loadedModules } from './architecture/loaded-modules.ts';
 import { builtLibrary, libraryConsumer } from './package/built-library.ts';
@@ -190,6 +191,66 @@ describe('the published package', () => {
       console.log(stdout.trim());
     `;
     assert.deepEqual(await consumer.node('cluster.mjs', text), { code: 0, output: 'namespace/default\n' });
+  });
+
+  it('an operator of the published package runs with the oldest Node that its manifest names', async () => {
+    const oldest = `${manifest.engines.node.replace('>=', '')}.0`;
+    const node = `node-${process.platform}-${process.arch}`;
+    await consumer.install(`${node}@${oldest}`);
+    await consumer.write(
+      'operator.mjs',
+      `
+        import { ApiObject } from 'cdk8s';
+        import { Controller, CustomResource, Operator, Sample } from 'operand';
+        import { z } from 'zod';
+
+        const spec = z.object({ text: z.string().regex(/^[a-z]+$/) });
+        const status = z.object({ length: z.int32() });
+        export class Note extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Note', spec, status }) {}
+
+        export class NoteOperator extends Operator {
+          constructor(scope, id, props) {
+            super(scope, id, props);
+            const configMap = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', scope: 'Namespaced' };
+            new Controller(this, 'Controller', {
+              for: Note,
+              owns: [configMap],
+              render: (scope, { metadata: { name }, spec: { text } }) => {
+                new ApiObject(scope, 'Text', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { text } });
+              },
+              status: ({ spec: { text } }) => ({ length: text.length }),
+            });
+            new Sample(this, 'Milk', { of: Note, spec: { text: 'milk' } });
+          }
+        }
+      `,
+    );
+    await consumer.write(
+      'app.mjs',
+      `
+        import { App } from 'cdk8s';
+        import { NoteOperator } from './operator.mjs';
+        export const app = new App();
+        new NoteOperator(app, 'note-operator', { version: '1.0.0', image: 'example.com/note-operator:1.0.0' });
+      `,
+    );
+    await consumer.write('main.mjs', `import { main } from 'operand/cli'; await main(() => import('./app.mjs'));`);
+    await consumer.write(
+      'scenario.mjs',
+      `
+        import { scenario } from 'operand/testing';
+        import { Note, NoteOperator } from './operator.mjs';
+        const note = { apiVersion: 'example.com/v1', kind: 'Note', metadata: { name: 'milk' }, spec: { text: 'milk' } };
+        const world = await scenario(NoteOperator).apply(note).settle();
+        console.log(process.version, world.get(Note, 'milk').status.length);
+        await world[Symbol.asyncDispose]();
+      `,
+    );
+    const program = join(consumer.directory, 'node_modules', node, 'bin/node');
+    const output = async (...words: readonly string[]) =>
+      (await run(program, words, { cwd: consumer.directory })).stdout;
+    assert.equal(await output('scenario.mjs'), `v${oldest} 4\n`);
+    assert.match(await output('main.mjs', 'synth', '--output=synth'), /note-operator/);
   });
 
   it('the published package infers the types of a definition in strict mode', async () => {

@@ -163,6 +163,8 @@ export class ProxiedExchange {
 
   /** Breaks the client's connection after the written part of the response has been sent. */
   breakOff(): void {
+    // Node sends what has been written only in its next tick.
+    this.#response.uncork();
     this.#response.socket?.destroySoon();
     this.#gone.abort(new Error('the exchange has been broken off'));
   }

@@ -132,7 +132,7 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
     (n) => () => childName(`a${'-'.repeat(n)}b`, ['C'], { kind: 'ConfigMap' }),
   ],
   'the name of a child, of dots': [200_000, (n) => () => childName(`a${'.-'.repeat(n)}b`, ['C'], { kind: 'Secret' })],
-  'the name of a Service': [200_000, (n) => () => childName(`${'_-'.repeat(n)}b`, ['C'], { kind: 'Service' })],
+  'the name of a Service': [100_000, (n) => () => childName(`${'_-'.repeat(n)}b`, ['C'], { kind: 'Service' })],
   'a text in one line, of blanks': [200_000, (n) => () => oneLine(`a${' '.repeat(n)}b`)],
   'a text in one line, of line breaks': [200_000, (n) => () => oneLine(`a${'\n '.repeat(n)}b`)],
   warnings: [100_000, (n) => () => admissionWarnings([`a${' \n'.repeat(n)}`])],

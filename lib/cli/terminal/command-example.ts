@@ -27,7 +27,7 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   migrate: ['migrate --context kind-kind'],
   build: ['build -o build'],
   'image build': ['image build -o build/operator.tar'],
-  'image lock': ['image lock --base node:24-slim'],
+  'image lock': ['image lock --base node:26-slim'],
   docs: ['docs -o docs/api', 'docs -o docs/api --check'],
   package: ['package -o build/package'],
   'bundle validate': ['bundle validate bundle/0.1.0', 'bundle validate bundle/0.1.0 --for community --format json'],

@@ -119,7 +119,7 @@ describe('a base in a registry', () => {
       'it has no tag',
       ['lock', '--base=team/node'],
       'login',
-      /'team\/node' is not an image of a registry with a tag: write it as node:24-slim/,
+      /'team\/node' is not an image of a registry with a tag: write it as node:\d+-slim/,
     ],
     [
       'it is missing',

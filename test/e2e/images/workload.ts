@@ -110,7 +110,7 @@ const archiving = ['libacl1', 'libbz2-1.0', 'liblzma5', 'libmd0', 'libpcre2-8-0'
 
 /** Node, with only the libraries that it loads. */
 const nodeAlone = {
-  packages: ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libstdc++6', 'netbase'],
+  packages: ['base-files', 'ca-certificates', 'libatomic1', 'libc6', 'libgcc-s1', 'libstdc++6', 'netbase'],
   without: [...scripting, 'gcc-12-base', 'libcrypt1', 'openssl', 'libssl3', ...archiving],
   account: { name: 'nonroot', user: 65532, home: '/home/nonroot' },
   directories: ['home/nonroot'],
@@ -262,7 +262,15 @@ export const workloads = {
   /** The program of backup Jobs, with the clients of the databases. */
   backup: {
     reference: 'example.com/operators/database-backup-tools:0.1.0',
-    packages: ['base-files', 'ca-certificates', 'libstdc++6', 'netbase', 'postgresql-client-15', 'mariadb-client'],
+    packages: [
+      'base-files',
+      'ca-certificates',
+      'libatomic1',
+      'libstdc++6',
+      'netbase',
+      'postgresql-client-15',
+      'mariadb-client',
+    ],
     without: [...scripting, 'libconfig-inifiles-perl', 'openssl', 'postgresql-client-common'],
     programs: { node, 'database-backup.mjs': backupProgram },
     account: { name: 'nonroot', user: 65532, home: '/nonexistent' },

@@ -236,7 +236,9 @@ describe('mutationEndpoint', () => {
       spec: z.object({ lit: z.boolean().default(false), map: z.unknown() }),
     }) {}
 
-    const map: unknown = JSON.parse(`${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`);
+    const nested = (levels: number, inner: unknown) =>
+      Array.from({ length: levels }).reduce((value) => ({ a: value }), inner);
+    const map = nested(9_000, 1);
     const cave = { ...well('a', { map }), kind: 'Cave' };
 
     function caveEndpoint(mutate: (spec: { map?: unknown }) => object) {
@@ -259,9 +261,9 @@ describe('mutationEndpoint', () => {
       ]);
     });
 
-    it('mutationEndpoint names the webhook if its author changes the levels', async () => {
+    it('mutationEndpoint names the webhook if its author adds more levels than can be sent', async () => {
       const { response } = await respond(
-        caveEndpoint(({ map }) => ({ map: { b: map } })),
+        caveEndpoint(({ map }) => ({ map: nested(100_000, map) })),
         { object: cave },
       );
       assert.equal(response.allowed, false);
