@@ -4,7 +4,7 @@
 // reconcile.
 
 import { k8s } from 'cdk8s-plus-28';
-import { isOvertaken } from 'operand';
+import { isOvertaken, serverPods } from 'operand';
 import { ClusterPod, membersOf } from './member.ts';
 import { namesOf } from './names.ts';
 import { PatroniState, storedConfiguration } from './store.ts';
@@ -13,7 +13,7 @@ import { isStopped, type Upgrading } from './upgrade-progress.ts';
 /** The annotation with the time of the stop, beside Patroni's lock. */
 const annotation = 'postgres.example.com/bootstrap-lost';
 
-/** The least age of all pods: Patroni reports a bootstrap in the round that takes the lock, and a round takes 10 s. */
+/** The least age of all servers' containers: Patroni reports a bootstrap in the round that takes the lock, and a round takes 10 s. */
 const leastAgeMs = 60_000;
 
 /** Returns true while all servers stop, to begin the bootstrap again. */
@@ -25,7 +25,7 @@ export function isBeginningAgain(context: Pick<Upgrading, 'metadata' | 'referenc
  * Lets the servers of a new cluster begin again when none has data or makes them. While one may still make them, unseen, its pod
  * exists: so the lock is removed only without pods, and bound to the version in which it is still empty.
  *
- * @returns the time until all pods have the age for that; undefined unless the servers wait for a lost one
+ * @returns the time until all servers' containers have the age for that; undefined unless the servers wait for a lost one
  */
 export async function beginAgain(context: Upgrading): Promise<number | undefined> {
   const { metadata, references, now, client, events } = context;
@@ -49,9 +49,10 @@ export async function beginAgain(context: Upgrading): Promise<number | undefined
     return undefined;
   }
   if (!isLost(context)) return undefined;
-  const youngestMs = Math.max(
-    ...references.list(ClusterPod).map((pod) => new Date(pod.metadata.creationTimestamp).getTime()),
-  );
+  const starts = serverPods(cluster, references.list(ClusterPod)).map(({ pod }) => pod.runningSince);
+  // The start of the last container causes the next reconcile.
+  if (starts.includes(undefined)) return undefined;
+  const youngestMs = Math.max(...starts.map((start) => new Date(start ?? now).getTime()));
   const waitMs = youngestMs + leastAgeMs - now.getTime();
   if (waitMs > 0) return waitMs;
   if (await annotate({ [annotation]: now.toISOString() })) {

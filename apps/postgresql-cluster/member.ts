@@ -31,9 +31,7 @@ export interface Member extends ServerPod {
 /** The part of pods that {@link membersOf} reads, with the end of a Job's pod. A kubelet may end one before its container starts. */
 export const ClusterPod = partOf(k8s.KubePod, ({ spec, status }) => ({
   image: spec?.containers.find(({ name }) => name === 'postgresql')?.image,
-  isRunning: status?.containerStatuses?.some(
-    ({ name, state }) => name === 'postgresql' && state?.running !== undefined,
-  ),
+  runningSince: status?.containerStatuses?.find(({ name }) => name === 'postgresql')?.state?.running?.startedAt,
   terminated: status?.containerStatuses?.[0]?.state?.terminated,
   isOver: status?.phase === 'Succeeded' || status?.phase === 'Failed',
   message: status?.message,
@@ -71,7 +69,7 @@ const bootstrapStates = [
 ];
 
 function memberOf(pod: Observed<typeof ClusterPod>, server: ServerPod): Member {
-  const { metadata, image = '', isRunning, isReady } = pod;
+  const { metadata, image = '', runningSince, isReady } = pod;
   const report = reportOf(metadata.annotations?.status);
   const label = metadata.labels?.[roleLabel];
   const role = label === 'primary' || label === 'replica' ? label : 'unknown';
@@ -82,7 +80,7 @@ function memberOf(pod: Observed<typeof ClusterPod>, server: ServerPod): Member {
     version: /:([1-9][0-9]+(?:\.[0-9]+)?)(?:@|$)/.exec(image)?.[1],
     role,
     // A report stays when its server has ended.
-    isBootstrapping: isRunning === true && bootstrapStates.includes(report.state ?? ''),
+    isBootstrapping: runningSince !== undefined && bootstrapStates.includes(report.state ?? ''),
     isEmpty: report.role === 'uninitialized' && report.state === 'stopped',
     state,
     timeline: report.timeline,

@@ -19,7 +19,7 @@ function ended(name: string, finishedAt: string, exitCode = 0): Observed<typeof 
       labels: backupLabelsOf('orders'),
     },
     image: undefined,
-    isRunning: undefined,
+    runningSince: undefined,
     terminated: { exitCode, finishedAt },
     isOver: true,
     message: undefined,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { PostgreSQLCluster } from '../../../apps/postgresql-cluster/api.ts';
+import { backupLabelsOf } from '../../../apps/postgresql-cluster/names.ts';
 import { scenario, type World } from '../../../lib/testing/index.ts';
 import { clusters, clusterWorld, postgreSQLCluster } from './clusters.ts';
 
@@ -66,6 +67,32 @@ describe('the lost first server of a PostgreSQLCluster', () => {
       world.list(k8s.KubePersistentVolumeClaim).map(({ metadata }) => metadata.uid),
       volumes.map(({ metadata }) => metadata.uid),
     );
+    assert.equal(losses(world), 1);
+  });
+
+  it('servers wait until each container has run for a minute, also one whose image came late', async () => {
+    await using world = await clusterWorld();
+    await loseFirstServer(world);
+    const successor = world.get(k8s.KubePod, 'orders-0')?.metadata.creationTimestamp ?? '';
+    const startedAt = new Date(Date.parse(successor) + 30_000).toISOString();
+    const { containerStatuses = [] } = world.get(k8s.KubePod, 'orders-1')?.status ?? {};
+    await world.changeStatus(k8s.KubePod, 'orders-1', {
+      containerStatuses: containerStatuses.map((container) => ({ ...container, state: { running: { startedAt } } })),
+    });
+    const before = pods(world);
+    await world.advance(80_000);
+    assert.deepEqual(pods(world), before);
+    await world.advance(10_000);
+    assert.ok(pods(world).every((uid) => !before.includes(uid)));
+  });
+
+  it('the pod of a backup doesn’t delay servers that begin again', async () => {
+    await using world = await clusterWorld();
+    const metadata = { name: 'backup', labels: backupLabelsOf('orders') };
+    const containers = [{ name: 'backup', image: 'postgresql:15' }];
+    await world.apply({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers } });
+    await loseFirstServer(world);
+    await world.advance(60_000);
     assert.equal(losses(world), 1);
   });
 
