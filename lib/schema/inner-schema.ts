@@ -14,6 +14,19 @@ export function innerSchemas(schema: OpenApiSchema): [inner: OpenApiSchema, step
   return inner;
 }
 
+/** Replaces the schemas directly inside of a schema. */
+export function mappedSchema(schema: OpenApiSchema, replaced: (inner: OpenApiSchema) => OpenApiSchema): OpenApiSchema {
+  const { items, properties } = schema;
+  const entries = entrySchema(schema);
+  const fields = declaredFields(schema).map(([name, field]): [string, OpenApiSchema] => [name, replaced(field)]);
+  return {
+    ...schema,
+    ...(items && { items: replaced(items) }),
+    ...(entries && { additionalProperties: replaced(entries) }),
+    ...(properties && { properties: Object.fromEntries(fields) }),
+  };
+}
+
 /** Returns the path of an inner schema in terms of its type: `spec.ports[].name`. */
 export function innerTypePath(path: string, step: SchemaStep): string {
   if (step === 'items') return itemPath(path);

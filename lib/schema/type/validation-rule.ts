@@ -1,7 +1,7 @@
 import { ruleCompileErrors } from '../cel/rule/compile-error.ts';
 import { wholeObjectSchema } from '../cel/rule/typed-schema.ts';
-import { innerSchemas } from '../inner-schema.ts';
-import { declaredFields, entrySchema, type JsonSchemaProps, type OpenApiSchema } from '../open-api-schema.ts';
+import { innerSchemas, mappedSchema } from '../inner-schema.ts';
+import { declaredFields, type JsonSchemaProps, type OpenApiSchema } from '../open-api-schema.ts';
 import type { Rule } from '../rule.ts';
 import type { Visit } from './visit.ts';
 
@@ -74,15 +74,9 @@ const unreadable: OpenApiSchema = { type: 'boolean' };
 
 /** Returns a schema whose base64 no rule can read: without such fields, and with another type of such items. */
 function withoutBase64(schema: OpenApiSchema): OpenApiSchema {
-  const { properties, items } = schema;
-  const entries = entrySchema(schema);
   const fields = declaredFields(schema).filter(([, field]) => !isBase64(field));
-  return {
-    ...schema,
-    ...(properties && { properties: Object.fromEntries(fields.map(([name, field]) => [name, withoutBase64(field)])) }),
-    ...(items && { items: isBase64(items) ? unreadable : withoutBase64(items) }),
-    ...(entries && { additionalProperties: isBase64(entries) ? unreadable : withoutBase64(entries) }),
-  };
+  const readable = { ...schema, ...(schema.properties && { properties: Object.fromEntries(fields) }) };
+  return mappedSchema(readable, (inner) => (isBase64(inner) ? unreadable : withoutBase64(inner)));
 }
 
 function isBase64({ type, format }: OpenApiSchema): boolean {

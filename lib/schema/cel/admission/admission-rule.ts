@@ -1,4 +1,5 @@
-import { entrySchema, type OpenApiSchema } from '../../open-api-schema.ts';
+import { mappedSchema } from '../../inner-schema.ts';
+import type { OpenApiSchema } from '../../open-api-schema.ts';
 import type { Rule } from '../../rule.ts';
 import { dyn } from '../cel-type.ts';
 import { compilation, expressionOverSelf } from '../expression.ts';
@@ -54,23 +55,13 @@ export function admissionRule(rule: Rule, schema: OpenApiSchema): TranslatedRule
  */
 export function policyView(schema: OpenApiSchema): OpenApiSchema {
   const {
+    format,
     'x-kubernetes-list-type': _,
-    'x-kubernetes-list-map-keys': __,
-    'x-kubernetes-validations': ___,
-    ...rest
-  } = schema;
-  const { format, ...seen } = rest;
-  const { items, properties } = seen;
-  const entries = entrySchema(schema);
-  return {
-    ...seen,
-    ...(format !== undefined && seen.type !== 'string' && { format }),
-    ...(items && { items: policyView(items) }),
-    ...(entries && { additionalProperties: policyView(entries) }),
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([field, inner]) => [field, policyView(inner)])),
-    }),
-  };
+    'x-kubernetes-list-map-keys': _1,
+    'x-kubernetes-validations': _2,
+    ...seen
+  } = mappedSchema(schema, policyView);
+  return { ...seen, ...(format !== undefined && seen.type !== 'string' && { format }) };
 }
 
 function isCompiledRule(rule: Rule, schema: OpenApiSchema): boolean {
