@@ -7,6 +7,7 @@ import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
 import { requestTarget } from './api-path.ts';
 import { type ConnectionGroup, Connections, requestSocketCount } from './connections.ts';
+import { awaitedIdentity } from './credentials/awaited-identity.ts';
 import type { Credentials, Identity } from './credentials/credentials.ts';
 import { errorOfResponse } from './error-response.ts';
 import { Exchange, type RequestMessage } from './exchange.ts';
@@ -60,7 +61,7 @@ export class HttpTransport implements Transport {
 
   /** @throws ConnectionError if the server can't be reached. */
   async noticesDeadServer(): Promise<boolean> {
-    const { tls } = await this.#credentials.identity.current();
+    const { tls } = await this.#arrivedIdentity(this.#credentials.identity.current());
     this.#closing.signal.throwIfAborted();
     try {
       return (await this.#connections.dispatcher('watches', tls).noticesDeadServer?.()) === true;
@@ -77,6 +78,7 @@ export class HttpTransport implements Transport {
    * @throws ApiError if the server rejects the request.
    * @throws RangeError if the response is larger than the request allows.
    * @throws ConnectionError if no response comes within a minute of the request's turn.
+   * @throws CredentialsError if the credentials don't arrive within a minute.
    */
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
     const exchange = await this.#sendUntilAccepted(request, 'requests', signal);
@@ -154,7 +156,7 @@ export class HttpTransport implements Transport {
       const error = await errorOfResponse(exchange, request.call, this.#options.clock);
       if (error.status === 401 && refused === undefined) {
         refused = identity;
-        if ((await source.refresh(identity)) !== refused) continue;
+        if ((await this.#arrivedIdentity(source.refresh(identity), signal)) !== refused) continue;
       }
       const { retryAfterMs: waitMs } = error;
       const isRetried = lane === 'requests' && error.status === 429 && retryCount < tooManyRequests.retryCount;
@@ -173,12 +175,19 @@ export class HttpTransport implements Transport {
   ): Promise<{ readonly exchange: Exchange; readonly identity: Identity }> {
     const endTurn = await this.#takeTurn(request, lane, signal);
     try {
-      const identity = await this.#credentials.identity.current();
+      const identity = await this.#arrivedIdentity(this.#credentials.identity.current(), signal);
       return { identity, exchange: await this.#openExchange(request, { lane, identity, signal, released: endTurn }) };
     } catch (error) {
       endTurn();
       throw error;
     }
+  }
+
+  #arrivedIdentity(identity: Identity | Promise<Identity>, signal?: AbortSignal): Identity | Promise<Identity> {
+    if (!(identity instanceof Promise)) return identity;
+    const { source } = this.#credentials;
+    const ended = signal === undefined ? this.#closing.signal : AbortSignal.any([this.#closing.signal, signal]);
+    return awaitedIdentity(identity, { source, clock: this.#options.clock, signal: ended });
   }
 
   /** Watches and streams have connections of their own, so they need no turn. */

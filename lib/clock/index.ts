@@ -5,7 +5,7 @@ export { DueHeap } from './due-heap.ts';
 export { recordedEventLoopDelays } from './event-loop-delays.ts';
 export { machineOriginMs } from './machine-time.ts';
 export { SpacedAttempts } from './spaced-attempts.ts';
-export { systemClock } from './system-clock.ts';
+export { sleepOn, systemClock } from './system-clock.ts';
 export { endsWithin, withTimeLimit } from './time-limit.ts';
 export { microTimestamp, timestamp } from './timestamp.ts';
 export { TokenBucket, type TokenBucketOptions } from './token-bucket.ts';

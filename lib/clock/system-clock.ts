@@ -10,27 +10,32 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 
   sleep(ms, signal) {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return promise;
-    }
-    const timeout = new Timeout(ms, () => {
-      signal?.removeEventListener('abort', abandon);
-      resolve();
-    });
-    function abandon(): void {
-      timeout.cancel();
-      reject(signal?.reason);
-    }
-    signal?.addEventListener('abort', abandon, { once: true });
-    return promise;
+    return sleepOn((wake) => new Timeout(ms, wake), signal);
   },
 
   timer(ms, callback) {
     return new Timeout(ms, callback).unref();
   },
 };
+
+/** Resolves when the timer that `start` returns calls back. @throws the signal's reason, at once, when it is or becomes aborted. */
+export function sleepOn(start: (wake: () => void) => Timer, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  if (signal?.aborted) {
+    reject(signal.reason);
+    return promise;
+  }
+  const abandon = () => {
+    timer.cancel();
+    reject(signal?.reason);
+  };
+  const timer = start(() => {
+    signal?.removeEventListener('abort', abandon);
+    resolve();
+  });
+  signal?.addEventListener('abort', abandon, { once: true });
+  return promise;
+}
 
 /** A call after any delay, by as many of Node's timeouts as it takes. */
 class Timeout implements Timer {

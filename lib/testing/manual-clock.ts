@@ -1,4 +1,4 @@
-import { type Clock, DueHeap, type Timer } from '../clock/index.ts';
+import { type Clock, DueHeap, sleepOn, type Timer } from '../clock/index.ts';
 
 /** Options of a {@link ManualClock}. */
 export interface ManualClockOptions {
@@ -49,21 +49,7 @@ export class ManualClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return promise;
-    }
-    const abandon = () => {
-      timer.cancel();
-      reject(signal?.reason);
-    };
-    const timer = this.timer(ms, () => {
-      signal?.removeEventListener('abort', abandon);
-      resolve();
-    });
-    signal?.addEventListener('abort', abandon, { once: true });
-    return promise;
+    return sleepOn((wake) => this.timer(ms, wake), signal);
   }
 
   /**

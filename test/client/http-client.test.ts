@@ -57,6 +57,15 @@ async function setup(
   return { server, clock, client };
 }
 
+/** Returns an identity that a plugin is asked for. */
+function slowIdentity() {
+  const { promise, resolve } = Promise.withResolvers<Identity>();
+  return {
+    identity: { current: () => promise, refresh: () => promise },
+    arrive: () => resolve({ headers: {}, tls: {} }),
+  };
+}
+
 /** A clock on which every sleep ends immediately and is recorded. */
 class HastyClock extends ManualClock {
   readonly sleptMs: number[] = [];
@@ -638,12 +647,75 @@ describe('the signal of a request', () => {
     assert.equal(server.received.length, socketCount);
   });
 
+  it('a signal ends a request that waits for its credentials, and leaves its turn to another', async () => {
+    const { identity, arrive } = slowIdentity();
+    const { client, clock } = await setup([json(stored)], {}, { identity });
+    const caller = new AbortController();
+    const reads = Array.from({ length: socketCount }, () => client.get(deployment, key, { signal: caller.signal }));
+    const next = client.get(deployment, key);
+    await nextTurn();
+    caller.abort(new Error('enough'));
+    await Promise.all(reads.map((read) => assert.rejects(read, { message: 'enough' })));
+    arrive();
+    assert.deepEqual(await next, stored);
+    assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
+    assert.equal(clock.pendingCount, 0);
+  });
+
   it('a request whose signal has aborted is not sent', async () => {
     const { client, server } = await setup([json(stored)]);
     await assert.rejects(client.get(deployment, key, { signal: AbortSignal.abort(new Error('enough')) }), {
       message: 'enough',
     });
     assert.equal(server.received.length, 0);
+  });
+});
+
+describe('credentials that don’t arrive', () => {
+  const unanswered = {
+    code: 'credentials',
+    message: /^the credentials of test did not arrive within 60 s: if a plugin /,
+  };
+  const waits: Record<string, (client: HttpClient) => Promise<unknown>> = {
+    request: (client) => client.get(deployment, key),
+    watch: (client) => client.watch(deployment, { resourceVersion: '1' })[Symbol.asyncIterator]().next(),
+    connection: (client) => client.noticesDeadServer(),
+  };
+
+  for (const [name, wait] of Object.entries(waits)) {
+    it(`a ${name} fails after a minute without credentials, and names their source`, async () => {
+      const { client, clock } = await setup([json(stored)], {}, slowIdentity());
+      const waiting = assert.rejects(wait(client), unanswered);
+      await clock.advance(60_000);
+      await waiting;
+      assert.equal(clock.pendingCount, 0);
+    });
+
+    it(`a ${name} that waits for credentials fails when the client is closed`, async () => {
+      const { client } = await setup([json(stored)], {}, slowIdentity());
+      const waiting = assert.rejects(wait(client), connectionFailure('closed'));
+      await nextTurn();
+      await client.close();
+      await waiting;
+    });
+  }
+
+  it('a request that is answered 401 fails after a minute without newer credentials', async () => {
+    const current = { headers: {}, tls: {} };
+    const { promise: refreshed } = Promise.withResolvers<Identity>();
+    const refreshing = Promise.withResolvers<void>();
+    const identity = {
+      current: () => current,
+      refresh: () => {
+        refreshing.resolve();
+        return refreshed;
+      },
+    };
+    const { client, clock } = await setup([refuse(401, 'Unauthorized')], {}, { identity });
+    const waiting = assert.rejects(client.get(deployment, key), unanswered);
+    await refreshing.promise;
+    await clock.advance(60_000);
+    await waiting;
   });
 });
 

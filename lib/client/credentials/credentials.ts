@@ -45,11 +45,11 @@ export interface TlsIdentity {
 /** A source of the current identity: tokens and certificates are replaced while a process runs. */
 export interface IdentitySource {
   /**
-   * Returns the current identity. Cheap enough for every request.
+   * Returns the current identity, or a promise while it is being read. Cheap enough for every request.
    *
    * @throws CredentialsError if none has been read yet and the source can't be read.
    */
-  current(): Promise<Identity>;
+  current(): Identity | Promise<Identity>;
 
   /**
    * Returns the identity to try after the server has rejected one. Reads the source again, unless it has been read since.
@@ -62,5 +62,5 @@ export interface IdentitySource {
 
 /** Returns the identity source of credentials that never change. */
 export function fixedIdentity(identity: Identity): IdentitySource {
-  return { current: async () => identity, refresh: async () => identity };
+  return { current: () => identity, refresh: async () => identity };
 }

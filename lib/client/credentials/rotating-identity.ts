@@ -31,7 +31,7 @@ export class RotatingIdentity implements IdentitySource {
     this.#clock = clock;
   }
 
-  async current(): Promise<Identity> {
+  current(): Identity | Promise<Identity> {
     const last = this.#identity;
     if (last === undefined) return this.#readOnce({ isRefused: false });
     if (this.#clock.monotonic() - this.#readAt < freshMs) return last;

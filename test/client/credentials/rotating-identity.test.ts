@@ -116,7 +116,7 @@ describe('RotatingIdentity', () => {
   it('throws if the first read of the identity fails, or the read after a refusal', async () => {
     const { identity, state } = source(token('a'));
     state.next = new Error('gone');
-    await assert.rejects(identity.current(), { message: 'gone' });
+    await assert.rejects(async () => identity.current(), { message: 'gone' });
     state.next = token('a');
     const refused = await identity.current();
     state.next = new Error('gone again');

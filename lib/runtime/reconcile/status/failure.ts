@@ -12,6 +12,7 @@ import {
 import {
   ApiError,
   ConnectionError,
+  CredentialsError,
   isConflict,
   isForbidden,
   isInvalid,
@@ -67,13 +68,13 @@ export function isTerminalFailure(error: unknown): boolean {
 }
 
 /**
- * Returns true if a failed reconcile probably succeeds at a retry, without a user's change. The server is unavailable or busy, an object has
- * changed since it was read, or the namespace is being deleted. A failure that lasts is reported after
- * {@link transientLimitMs}. A field that another manager owns stays that manager's.
+ * Returns true if a failed reconcile probably succeeds at a retry, without a user's change. The server is unavailable or
+ * busy, credentials didn't arrive, an object has changed since it was read, or the namespace is being deleted. A failure
+ * that lasts is reported after {@link transientLimitMs}. A field that another manager owns stays that manager's.
  */
 export function isTransientFailure(error: unknown): boolean {
   if (hasFieldConflict(error)) return false;
-  if (ConnectionError.is(error) || StaleResourceError.is(error)) return true;
+  if (ConnectionError.is(error) || CredentialsError.is(error) || StaleResourceError.is(error)) return true;
   if (isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
   if (!ApiError.is(error)) return false;
   const isUnavailable = error.status === 503 || error.status === 504;

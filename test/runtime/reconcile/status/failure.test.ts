@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { type Kind, type ObjectKey, TerminalError } from '../../../../lib/api/index.ts';
-import { ConnectionError } from '../../../../lib/client/index.ts';
+import { ConnectionError, CredentialsError } from '../../../../lib/client/index.ts';
 import { RenderError } from '../../../../lib/render/index.ts';
 import { ChildRefusalError } from '../../../../lib/runtime/reconcile/applying/child-refusal-error.ts';
 import { ReconcileTimeoutError } from '../../../../lib/runtime/reconcile/safeguards/reconcile-time.ts';
@@ -129,6 +129,7 @@ describe('a terminal failure', () => {
 describe('a transient failure', () => {
   const passing: readonly (readonly [string, unknown])[] = [
     ['a server out of reach', new ConnectionError('broken', { server: new URL('https://localhost'), source: 'test' })],
+    ['credentials that did not arrive', new CredentialsError('no token')],
     ['a conflict', refusal('apply', configMapKind, box, 409, 'Conflict')],
     [
       'an object that has replaced the one that was meant',
