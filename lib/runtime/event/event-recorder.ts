@@ -5,6 +5,7 @@
 import {
   type Client,
   ConnectionError,
+  CredentialsError,
   isAlreadyExists,
   isNotFound,
   isServerError,
@@ -36,8 +37,8 @@ const seriesPauseMs = 600_000;
 const rememberedSeries = 4096;
 const longestBacklog = 1000;
 const retryMs = 10_000;
-// An hour: API servers keep Events as long.
-const mostAttempts = 360;
+/** API servers keep Events as long. */
+const longestFailureMs = 3_600_000;
 
 /**
  * Writes Kubernetes Events, as `kubectl describe` and `kubectl get events` show them.
@@ -46,8 +47,8 @@ const mostAttempts = 360;
  * once and one every five minutes, events about one object are dropped, Normal and Warning ones apart; their
  * repetitions still count. Memory is bounded: by the last 4096 series and 1000 events that wait to be written; beyond
  * these, the namespace with the most waiting events loses its newest. An outage of the API server loses none. While the
- * events of one namespace can't be written, such as for a webhook that is down, those of others are written; after an hour
- * they are dropped.
+ * events of one namespace can't be written, such as for a webhook that is down or a limit of that namespace, those of
+ * others are written; after an hour they are dropped.
  *
  * The API server must allow `create` and `patch` on events of the core group, in the namespaces of the objects and, for
  * cluster-scoped ones, in `default`.
@@ -61,8 +62,8 @@ export class EventRecorder {
   readonly #series = new BoundedMap<string, { readonly series: EventSeries; readonly seenAtMs: number }>(
     rememberedSeries,
   );
-  /** Each with the number of its failed attempts. */
-  readonly #backlog = new Map<EventSeries, number>();
+  /** Each with the time since when the API server fails to write Events of its namespace; undefined if it didn't. */
+  readonly #backlog = new Map<EventSeries, number | undefined>();
   /** By namespace: the time of the next attempt after the API server has failed to write an Event. */
   readonly #retries = new BoundedMap<string, number>(longestBacklog);
   /** The time of the next attempt after the API server couldn't be reached, or was overloaded. */
@@ -82,7 +83,7 @@ export class EventRecorder {
     const { uid } = regarding.metadata;
     const series = this.#seriesOf(regarding, event);
     if (!this.#budget.spendEvent(JSON.stringify([uid, event.type]), this.#clock.monotonic())) return;
-    this.#backlog.set(series, this.#backlog.get(series) ?? 0);
+    this.#backlog.set(series, this.#backlog.get(series));
     if (this.#backlog.size > longestBacklog) this.#shortenBacklog();
     this.#arrival.wake();
   }
@@ -91,10 +92,10 @@ export class EventRecorder {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       let nextAtMs = Number.POSITIVE_INFINITY;
-      for (const [series, failures] of this.#backlog) {
+      for (const [series, failingSinceMs] of this.#backlog) {
         if (signal.aborted) break;
         const dueAtMs = Math.max(this.#reachableAtMs, this.#retries.get(series.key.namespace) ?? 0);
-        if (dueAtMs <= this.#clock.monotonic()) await this.#deliverSeries(series, failures, signal);
+        if (dueAtMs <= this.#clock.monotonic()) await this.#deliverSeries(series, failingSinceMs, signal);
         else nextAtMs = Math.min(nextAtMs, dueAtMs);
       }
       await this.#arrival.wait(nextAtMs - this.#clock.monotonic(), signal);
@@ -129,7 +130,7 @@ export class EventRecorder {
   }
 
   /** Writes a series; queues it again if that may succeed later. */
-  async #deliverSeries(series: EventSeries, failures: number, signal: AbortSignal): Promise<void> {
+  async #deliverSeries(series: EventSeries, failingSinceMs: number | undefined, signal: AbortSignal): Promise<void> {
     const { namespace } = series.key;
     this.#backlog.delete(series); // first, so that a repetition during the write is written too
     this.#retries.delete(namespace);
@@ -137,13 +138,31 @@ export class EventRecorder {
       await this.#writeSeries(series, signal);
     } catch (error) {
       const retryAtMs = this.#clock.monotonic() + retryMs;
-      if (signal.aborted || ConnectionError.is(error) || isTooManyRequests(error)) {
-        this.#backlog.set(series, failures);
+      // Overloaded API servers send Retry-After. The admission plugin EventRateLimit, which limits namespaces, doesn't.
+      const isOverloaded = isTooManyRequests(error) && error.retryAfterMs !== undefined;
+      const isUnreachable = ConnectionError.is(error) || CredentialsError.is(error) || isOverloaded;
+      if (signal.aborted || isUnreachable) {
+        this.#backlog.set(series, undefined);
         this.#reachableAtMs = retryAtMs;
-      } else if (isServerError(error) && failures + 1 < mostAttempts) {
-        this.#backlog.set(series, failures + 1);
+        // The time of an outage doesn't count: the failures before it may have been its beginning.
+        for (const each of this.#backlog.keys()) this.#backlog.set(each, undefined);
+      } else if (isServerError(error) || isTooManyRequests(error)) {
+        this.#backlog.set(series, failingSinceMs);
         this.#retries.set(namespace, retryAtMs);
+        this.#dropExpired(namespace, error);
       } else this.#logger.warn('event not written', { object: series.subject, error });
+    }
+  }
+
+  /** Drops the events of a namespace that have waited for an hour of failures. A failure of one is a failure of all. */
+  #dropExpired(namespace: string, error: unknown): void {
+    const nowMs = this.#clock.monotonic();
+    for (const [series, failingSinceMs = nowMs] of this.#backlog) {
+      if (series.key.namespace !== namespace) continue;
+      this.#backlog.set(series, failingSinceMs);
+      if (nowMs - failingSinceMs < longestFailureMs) continue;
+      this.#backlog.delete(series);
+      this.#logger.warn('event not written', { object: series.subject, error });
     }
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { queryObjects } from 'node:v8';
 import type { Kind, StoredObject } from '../../../lib/api/index.ts';
-import { ConnectionError } from '../../../lib/client/index.ts';
+import { ApiError, ConnectionError } from '../../../lib/client/index.ts';
 import { EventRecorder, type ObjectEvent } from '../../../lib/runtime/event/index.ts';
 import { jsonLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
@@ -272,6 +272,37 @@ describe('EventRecorder', () => {
     assert.deepEqual(counts(), {});
   });
 
+  it('doesn’t count the time of an outage to the hour after which Events are dropped', async () => {
+    await running();
+    const fail = () => {
+      throw refusal('create', eventKind, { namespace: 'shop', name: 'db.1' }, 500, 'InternalError');
+    };
+    recorder.record(db, applied);
+    for (const during of [fail, unreachable, fail]) {
+      disturbance = during;
+      await clock.advance(40 * minuteMs);
+    }
+    disturbance = undefined;
+    await clock.advance(minuteMs);
+    assert.deepEqual(counts(), { 'created Deployment db': 1 });
+    assert.deepEqual(warnings, []);
+  });
+
+  it('drops all waiting Events of a namespace after an hour of failures, and writes the newer ones', async () => {
+    await running();
+    disturbance = () => {
+      throw refusal('create', eventKind, { namespace: 'shop', name: 'db.1' }, 500, 'InternalError');
+    };
+    for (let index = 1; index <= 10; index += 1) recorder.record(db, { ...applied, message: `message ${index}` });
+    await clock.advance(minuteMs);
+    recorder.record(db, { ...applied, message: 'the latest' });
+    await clock.advance(59 * minuteMs);
+    assert.equal(warnings.filter(({ msg }) => msg === 'event not written').length, 10);
+    disturbance = undefined;
+    await clock.advance(minuteMs);
+    assert.deepEqual(counts(), { 'the latest': 1 });
+  });
+
   it('drops an Event that the API server refuses, logs the error, and writes the next Event', async () => {
     await running();
     disturbance = () => {
@@ -352,20 +383,55 @@ describe('EventRecorder', () => {
     );
   });
 
-  it('writes Events of other namespaces while those of one are refused for now, and retries these', async () => {
+  for (const [code, reason] of [
+    [500, 'InternalError'],
+    [429, 'TooManyRequests'],
+  ] as const) {
+    it(`writes Events of other namespaces while those of one are answered ${code}, and retries these`, async () => {
+      await running();
+      disturbance = (call) => {
+        if (call.includes(' broken'))
+          throw refusal('create', eventKind, { namespace: 'broken', name: 'db.1' }, code, reason);
+      };
+      recorder.record(resource('db', 'broken'), applied);
+      recorder.record(db, { ...applied, message: 'of another namespace' });
+      await clock.advance(0);
+      assert.deepEqual(counts(), { 'of another namespace': 1 });
+      disturbance = undefined;
+      await clock.advance(minuteMs);
+      assert.deepEqual(counts(), { 'of another namespace': 1, [applied.message]: 1 });
+      assert.deepEqual(warnings, []);
+    });
+  }
+
+  it('asks an overloaded API server, which sends Retry-After, once in ten seconds for all namespaces', async () => {
     await running();
-    disturbance = (call) => {
-      if (call.includes(' broken'))
-        throw refusal('create', eventKind, { namespace: 'broken', name: 'db.1' }, 500, 'InternalError');
+    let requestCount = 0;
+    disturbance = () => {
+      requestCount += 1;
+      const status = { code: 429, reason: 'TooManyRequests', message: 'too many requests', causes: [] } as const;
+      throw new ApiError({ verb: 'create', kind: eventKind }, { ...status, retryAfterMs: 1000 });
     };
-    recorder.record(resource('db', 'broken'), applied);
-    recorder.record(db, { ...applied, message: 'of another namespace' });
-    await clock.advance(0);
-    assert.deepEqual(counts(), { 'of another namespace': 1 });
+    for (const namespace of ['shop', 'broken', 'test']) recorder.record(resource('db', namespace), applied);
+    await clock.advance(minuteMs);
+    assert.equal(requestCount, 7);
     disturbance = undefined;
     await clock.advance(minuteMs);
-    assert.deepEqual(counts(), { 'of another namespace': 1, [applied.message]: 1 });
-    assert.deepEqual(warnings, []);
+    assert.equal(server.objects(eventKind).length, 3);
+  });
+
+  it('asks for each throttled namespace once in ten seconds', async () => {
+    await running();
+    let requestCount = 0;
+    disturbance = () => {
+      requestCount += 1;
+      throw refusal('create', eventKind, { namespace: 'shop', name: 'db.1' }, 429, 'TooManyRequests');
+    };
+    for (const namespace of ['shop', 'broken', 'test']) {
+      for (const name of ['db-1', 'db-2']) recorder.record(resource(name, namespace), applied);
+    }
+    await clock.advance(minuteMs);
+    assert.equal(requestCount, 3 * 7);
   });
 
   it('keeps nothing of an object but its name and identity', async () => {
