@@ -172,6 +172,8 @@ export class LeaderElection implements Election {
 
   #beginTerm({ lease, sentAtMs }: Claim): void {
     if (this.#state.role === 'idle') return; // the response arrived after the end of the run
+    // Workers have dropped keys since the deadline, whose timer may be late: only a new term queues these keys again.
+    if (!this.isLeader()) this.#endTerm('not renewed in time');
     const deadline = this.#clock.timer(sentAtMs + renewDeadlineMs - this.#clock.monotonic(), () =>
       this.#endTerm('not renewed in time'),
     );

@@ -88,11 +88,13 @@ export class LeaseLock {
   }
 
   /**
-   * Reads the Lease as a list shows it. While this candidate may hold the Lease, only its own reads and responses count: a
-   * list may be older.
+   * Reads the Lease as a list shows it, unless the list is older than a known version: it may show the time before a
+   * release. While this candidate may hold the Lease, only its own reads and responses count.
    */
   recordObservation(lease: StoredObject): void {
-    if (!this.#mayBeHeld) this.#recordObservation(lease);
+    const { resourceVersion } = lease.metadata;
+    const isOlder = compareResourceVersions(resourceVersion, this.view.latest?.resourceVersion ?? resourceVersion) < 0;
+    if (!this.#mayBeHeld && !isOlder) this.#recordObservation(lease);
   }
 
   /** Renews without reading first. @returns undefined if another client has written the Lease. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { ApiError, type Client } from '../../../lib/client/index.ts';
+import { ApiError, type Client, ConnectionError } from '../../../lib/client/index.ts';
+import type { Clock } from '../../../lib/clock/index.ts';
 import { LeaderElection, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import { leaseKind } from '../../../lib/runtime/lease/index.ts';
-import { jsonLogger } from '../../../lib/telemetry/index.ts';
+import { jsonLogger, silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { ObservedCluster } from '../observed-cluster.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -243,6 +244,42 @@ describe('LeaderElection', () => {
     assert.equal(term.aborted, true);
   });
 
+  it('ends a term whose deadline has passed when a renewal arrives before the timer of the deadline', async () => {
+    let [isDown, latencyMs] = [false, 0];
+    const client = server.client(async (request) => {
+      if (isDown) throw new ConnectionError('refused', { server: new URL('https://10.0.0.1'), source: 'test' });
+      const response = await request();
+      await clock.sleep(latencyMs);
+      return response;
+    });
+    const events: string[] = [];
+    const ports = {
+      client,
+      clock: clockWithLateTimers(clock, 3_000),
+      logger: silentLogger,
+      events: { record: (_lease: unknown, { message }: { readonly message: string }) => void events.push(message) },
+      metrics: { leadershipBegan() {}, leadershipEnded() {} },
+    };
+    const election = new LeaderElection({ lease, identity: 'one_1' }, ports);
+    const stop = new AbortController();
+    const run = election.run(stop.signal);
+    await clock.advance(0);
+    const term = await election.term();
+    isDown = true;
+    await clock.advance(7_000);
+    [isDown, latencyMs] = [false, 2_500];
+    await clock.advance(renewDeadlineMs - 7_000 + 100); // the renewal was sent at 8 s
+    assert.deepEqual([election.isLeader(), term.aborted], [false, false]);
+    latencyMs = 0;
+    await clock.advance(500);
+    assert.deepEqual([election.isLeader(), term.aborted], [true, true]);
+    assert.equal((await election.term()).aborted, false);
+    assert.deepEqual(events, ['one_1 became leader', 'one_1 stopped leading', 'one_1 became leader']);
+    stop.abort();
+    await clock.advance(0);
+    await run;
+  });
+
   it('doesn’t lead on a response that it reads after the deadline', async () => {
     const first = candidate('one_1');
     first.wire.latencyMs = 1;
@@ -339,6 +376,17 @@ describe('LeaderElection', () => {
     await run;
   });
 });
+
+/** A clock whose timers call back late, as in a process that is busy. */
+function clockWithLateTimers(clock: ManualClock, lateMs: number): Clock {
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    random: () => clock.random(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    timer: (ms, callback) => clock.timer(ms + lateMs, callback),
+  };
+}
 
 function abandoned(signal: AbortSignal | undefined, fail: (reason: unknown) => void): void {
   signal?.addEventListener('abort', () => fail(signal.reason), { once: true });

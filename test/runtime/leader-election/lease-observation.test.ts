@@ -66,6 +66,33 @@ describe('a candidate that observes the Lease', () => {
     assert.deepEqual(new Set(server.calls.slice(calls)), new Set([`patch leases ${lease.namespace}/${lease.name}`]));
   });
 
+  it('a candidate that has released the Lease ignores an older list, and knows the next holder', async () => {
+    const stop = new AbortController();
+    const end = onlooker.run(stop.signal);
+    await clock.advance(0);
+    const held = stored();
+    stop.abort();
+    await end;
+    onlooker.observe(held);
+    new Candidate('rival_1', { server, clock }).run();
+    await clock.advance(0);
+    onlooker.observe(stored());
+    assert.equal(onlooker.holder, 'rival_1');
+  });
+
+  it('a candidate that has released the Lease knows the holder of one that was deleted and created again', async () => {
+    const stop = new AbortController();
+    const end = onlooker.run(stop.signal);
+    await clock.advance(0);
+    stop.abort();
+    await end;
+    await server.remove(leaseKind, lease);
+    new Candidate('rival_1', { server, clock }).run();
+    await clock.advance(0);
+    onlooker.observe(stored());
+    assert.equal(onlooker.holder, 'rival_1');
+  });
+
   it('a candidate can run several times, and observes the Lease in between', async () => {
     for (const rival of ['rival_1', 'rival_2']) {
       const stop = new AbortController();
