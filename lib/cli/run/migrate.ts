@@ -52,7 +52,7 @@ export async function executeMigrate(app: App, options: MigrateOptions): Promise
       const outcome = await migrateDefinition(definition, ports, stop.signal);
       progress.clearBar();
       const { version } = definition;
-      const { text, failures: found } = migrationReport(outcome, { name, version });
+      const { text = '', failures: found = [] } = migrationReport(outcome, { name, version });
       results.add({ name, version, outcome: outcome.type }, text);
       failures.push(...found);
     }
@@ -64,42 +64,32 @@ export async function executeMigrate(app: App, options: MigrateOptions): Promise
   if (failures.length > 0) throw new Failure(failures.join('\n'));
 }
 
-/** Returns the line of a success, or the failures, a sentence each; the other one is empty. */
+/** Returns the line of a success, or the failures, a sentence each. */
 function migrationReport(
   outcome: MigrationOutcome,
   { name, version }: Pick<MigratedKind, 'name' | 'version'>,
-): { readonly text: string; readonly failures: readonly string[] } {
+): { readonly text?: string; readonly failures?: readonly string[] } {
   switch (outcome.type) {
     case 'current':
-      return { text: `${name}: everything is stored as ${version}\n`, failures: [] };
+      return { text: `${name}: everything is stored as ${version}\n` };
     case 'migrated':
-      return {
-        text: `${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n`,
-        failures: [],
-      };
-    case 'absent':
-      return {
-        text: '',
-        failures: [
-          `${name}: not defined in this cluster, so it has no objects there; first apply the manifests that \`synth\` writes`,
-        ],
-      };
-    case 'other-version':
-      return {
-        text: '',
-        failures: [
-          `${name}: the cluster stores ${outcome.storageVersion}, this program ${version}; first apply the manifests that \`synth\` writes, or use the program of the release that is installed`,
-        ],
-      };
-    case 'refused':
-      return {
-        text: '',
-        failures: [
-          ...outcome.refusals.map(
-            ({ object, error }) => `${name}: ${formatObjectKey(object)} keeps its stored version: ${error.message}`,
-          ),
-          `${name}: the old versions stay in status.storedVersions; repair the objects named above, then run \`migrate\` again`,
-        ],
-      };
+      return { text: `${name}: everything is stored as ${version} now, ${outcome.doneCount} objects read\n` };
+    case 'absent': {
+      const cause = 'not defined in this cluster, so it has no objects there';
+      return { failures: [`${name}: ${cause}; first apply the manifests that \`synth\` writes`] };
+    }
+    case 'other-version': {
+      const cause = `the cluster stores ${outcome.storageVersion}, this program ${version}`;
+      const remedy =
+        'first apply the manifests that `synth` writes, or use the program of the release that is installed';
+      return { failures: [`${name}: ${cause}; ${remedy}`] };
+    }
+    case 'refused': {
+      const refused = outcome.refusals.map(
+        ({ object, error }) => `${name}: ${formatObjectKey(object)} keeps its stored version: ${error.message}`,
+      );
+      const remedy = 'repair the objects named above, then run `migrate` again';
+      return { failures: [...refused, `${name}: the old versions stay in status.storedVersions; ${remedy}`] };
+    }
   }
 }

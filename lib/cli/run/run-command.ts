@@ -1,12 +1,11 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { healthPort, metricsPorts, webhookPorts } from '../../constructs/index.ts';
 import { fitHeap } from '../process/heap.ts';
-import type { AppLoader } from '../project/app-loader.ts';
+import { type AppCommand, appAction } from '../project/app-loader.ts';
 import { clusterOptions } from '../terminal/shared-option.ts';
-import type { RunOptions } from './run-option.ts';
 
 /** Adds the command `run` with its options. */
-export function addRunCommand(program: Command, load: AppLoader): void {
+export const addRunCommand: AppCommand = (program, load) => {
   const run = program
     .command('run')
     .description('run the operator against a cluster')
@@ -46,14 +45,15 @@ export function addRunCommand(program: Command, load: AppLoader): void {
         .choices(['debug', 'info', 'warn', 'error'])
         .default('info'),
     )
-    .action(async (options: RunOptions) => {
-      fitHeap();
-      const { executeRun } = await import('./run.ts');
-      await executeRun(await load(), options);
-    });
+    .action(
+      appAction(load, async () => {
+        fitHeap();
+        return (await import('./run.ts')).executeRun;
+      }),
+    );
 
   for (const option of clusterOptions()) run.addOption(option);
-}
+};
 
 /** Returns the text of a server's default address. */
 function addressDefault(port: number): string {

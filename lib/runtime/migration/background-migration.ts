@@ -17,7 +17,7 @@ export interface BackgroundMigrationPorts extends RewritePorts {
 const backoff = new Backoff({ baseMs: 30_000, maxMs: 3_600_000 });
 
 /**
- * Migrates the kinds one after the other, each again until its migration ends without an error.
+ * Migrates the kinds at the same time, each again until its migration ends without an error.
  *
  * Objects that the API server refuses are logged, and not tried again before the next term.
  *
@@ -28,7 +28,7 @@ export async function migrateInBackground(
   ports: BackgroundMigrationPorts,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const kind of kinds) await migrateWithRetries(kind, ports, signal);
+  await Promise.all(kinds.map((kind) => migrateWithRetries(kind, ports, signal)));
 }
 
 async function migrateWithRetries(kind: Kind, ports: BackgroundMigrationPorts, signal: AbortSignal): Promise<void> {

@@ -6,16 +6,13 @@ import { type Condition, definitionKind, definitionName, type JsonObject, type K
 import { ApiError, isConflict, isGone, isNotFound, type ListPage } from '../../client/index.ts';
 import { timestamp } from '../../clock/index.ts';
 import {
-  afterCleaning,
   afterExpiry,
   afterInspection,
   afterMigratedPage,
-  afterRecording,
-  afterSettling,
   type Cleaning,
   type Ended,
+  endedMigration,
   initialMigration,
-  isDefinitionOfRun,
   type MigrationOutcome,
   type MigrationState,
   type Recording,
@@ -92,7 +89,7 @@ async function performStep(state: Exclude<MigrationState, Ended>, migration: Mig
       return afterInspection(state, await definitionIfAny(migration), migration.kind.version);
     case 'settling':
       await clock.sleep(settlingMs, migration.signal);
-      return afterSettling(state);
+      return { type: 'inspecting', settledRevision: state.revision };
     case 'rewriting':
       return await rewritePage(state, migration);
     case 'recording': {
@@ -100,14 +97,15 @@ async function performStep(state: Exclude<MigrationState, Ended>, migration: Mig
       const isWritten = await writeMigrationStatus(state, migration, (definition) => ({
         conditions: withCheckpoint(definition, checkpoint, timestamp(clock.now())),
       }));
-      return isWritten ? afterRecording(state) : initialMigration;
+      return isWritten ? { ...state, type: 'rewriting' } : initialMigration;
     }
     case 'cleaning': {
       const isWritten = await writeMigrationStatus(state, migration, (definition) => ({
         storedVersions: [definition.storageVersion],
         conditions: withoutCheckpoint(definition),
       }));
-      return isWritten ? afterCleaning(state) : initialMigration;
+      const { storageVersion, doneCount } = state.run;
+      return isWritten ? endedMigration({ type: 'migrated', storageVersion, doneCount }) : initialMigration;
     }
   }
 }
@@ -173,7 +171,7 @@ async function writeMigrationStatus(
 ): Promise<boolean> {
   const { kind, ports, signal } = migration;
   const definition = await readDefinition(migration);
-  if (!isDefinitionOfRun(definition, state)) return false;
+  if (definition.revision !== state.run.revision) return false;
   const { conditions, ...status } = change(definition);
   const body: JsonObject = {
     metadata: { resourceVersion: definition.resourceVersion },

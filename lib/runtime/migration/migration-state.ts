@@ -124,11 +124,6 @@ export function afterInspection(
   return settledRevision === revision ? { type: 'rewriting', run } : { type: 'settling', revision };
 }
 
-/** The state after the time to settle. */
-export function afterSettling({ revision }: Settling): Inspecting {
-  return { type: 'inspecting', settledRevision: revision };
-}
-
 /** The state after all objects of a page have been processed. */
 export function afterMigratedPage({ run: before }: Rewriting, page: RewrittenPage): MigrationState {
   const refusals = [...before.refusals, ...page.refusals];
@@ -155,21 +150,7 @@ export function afterExpiry({ run: before }: Rewriting, offered: string | undefi
   return { type: 'rewriting', run: { ...run, doneCount: 0, refusals: [] } };
 }
 
-/** Returns true if a definition that was read again is that of the state's run. If not, the migration begins again. */
-export function isDefinitionOfRun({ revision }: StoredDefinition, { run }: Recording | Cleaning): boolean {
-  return revision === run.revision;
-}
-
-/** The state after the checkpoint has been written. */
-export function afterRecording({ run, continue: token }: Recording): Rewriting {
-  return { type: 'rewriting', run, continue: token };
-}
-
-/** The state after the old versions have been removed from the list. */
-export function afterCleaning({ run: { storageVersion, doneCount } }: Cleaning): Ended {
-  return endedMigration({ type: 'migrated', storageVersion, doneCount });
-}
-
-function endedMigration(outcome: MigrationOutcome): Ended {
+/** The last state of a migration. */
+export function endedMigration(outcome: MigrationOutcome): Ended {
   return { type: 'ended', outcome };
 }

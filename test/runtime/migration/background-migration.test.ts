@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { migrateInBackground } from '../../../lib/runtime/migration/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { box, ImpatientClock, refusal, StoredBoxes, type Way } from './stored-boxes.ts';
 
@@ -59,6 +60,19 @@ describe('a migration in the background', () => {
     assert.equal(lines.filter(({ message }) => message === 'the migration of stored objects failed').length, 2);
     assert.ok(clock.waitsMs.filter((ms) => ms >= 20_000).length === 2, `waited ${clock.waitsMs}`);
     assert.deepEqual(boxes.storedVersions, ['v1']);
+  });
+
+  it('migrates a kind while the migration of another one fails', async () => {
+    const boxes = new StoredBoxes(5);
+    const crate = { ...box, kind: 'Crate', plural: 'crates' };
+    const [clock, logger, stop] = [new ManualClock(), new RecordingLogger(), new AbortController()];
+    // The server knows no Crates: each of its requests for them fails.
+    const end = migrateInBackground([crate, box], { client: boxes.client(), clock, logger }, stop.signal);
+    await clock.advance(60_000);
+    stop.abort(new Error('the term is over'));
+    await assert.rejects(end, { message: 'the term is over' });
+    assert.deepEqual(boxes.storedVersions, ['v1']);
+    assert.equal(logger.lines[0]?.fields.definition, 'crates.example.com');
   });
 
   it('logs each refused object, and doesn’t retry it', async () => {
