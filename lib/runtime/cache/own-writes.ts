@@ -2,9 +2,10 @@
 // reconcile wrote, and which changes queue which keys. Called by `runtime/controller/controller.ts`: workers begin and finish
 // reconciles, reconciles note writes, stores report changes.
 
-import { distinctKinds, type GroupVersionKind, type StoredObject } from '../../api/index.ts';
+import { distinctKinds, type GroupVersionKind, groupVersionKind, type StoredObject } from '../../api/index.ts';
 import type { Clock, Timer } from '../../clock/index.ts';
-import { type OwnWrite, ownDeletion, ownWrite } from './own-write.ts';
+import { getOrMake } from '../../schema/index.ts';
+import { type OwnWrite, stateInStore } from './own-write.ts';
 import type { Store } from './store.ts';
 import type { Change, StorePart } from './store-event.ts';
 
@@ -75,7 +76,7 @@ export class OwnWrites {
   /** Returns the kinds whose caches lag so far behind the writes of `key` that its reconcile didn't wait for them. */
   laggingKinds(key: string): readonly GroupVersionKind[] {
     const pending = [...(this.#keys.get(key)?.pending ?? [])];
-    return distinctKinds(pending.filter(({ isOverdue }) => isOverdue).map(({ kind }) => kind));
+    return distinctKinds(pending.filter(({ isOverdue }) => isOverdue).map(({ object }) => groupVersionKind(object)));
   }
 
   #waitMs({ pending }: KeyState): number {
@@ -104,15 +105,11 @@ export class OwnWrites {
    * @param response - the object as the API server returned it.
    */
   noteWrite(key: string, response: StoredObject, store: Store): void {
-    const part = store.partOf(response.metadata.namespace);
-    if (part === undefined) return;
-    const { uid, resourceVersion } = response.metadata;
+    const { namespace, uid, resourceVersion } = response.metadata;
+    if (store.partOf(namespace) === undefined) return;
     this.#forgetDeferred(key, uid, resourceVersion);
-    const isNoted = this.#writes
-      .get(uid)
-      ?.some((write) => write.key === key && write.resourceVersion === resourceVersion);
-    if (isNoted === true) return;
-    this.#addWrite(ownWrite(key, response, { store, part, notedAtMs: this.#clock.monotonic() }));
+    const isNoted = this.#writes.get(uid)?.some((write) => isWriteOf(write, key, response));
+    if (isNoted !== true) this.#addWrite(key, response, { store, isDeletion: false });
   }
 
   /**
@@ -122,9 +119,7 @@ export class OwnWrites {
    * The following changes always queue the key, because a reconcile may be waiting for the object to be gone.
    */
   noteDeletion(key: string, deleted: StoredObject, store: Store): void {
-    const part = store.partOf(deleted.metadata.namespace);
-    if (part === undefined) return;
-    this.#addWrite(ownDeletion(key, deleted, { store, part, notedAtMs: this.#clock.monotonic() }));
+    this.#addWrite(key, deleted, { store, isDeletion: true });
   }
 
   /**
@@ -142,11 +137,9 @@ export class OwnWrites {
     // A list may hide versions in between that other clients made, so a listed change always queues the key.
     const canEcho = change.origin === 'watch' && change.type !== 'deleted';
     const writes = this.#writes.get(uid) ?? [];
-    const isWritten = (key: string) =>
-      writes.some((write) => write.key === key && write.resourceVersion === resourceVersion);
     this.#settleWrites(writes);
     for (const key of keys) {
-      if (canEcho && isWritten(key)) continue;
+      if (canEcho && writes.some((write) => isWriteOf(write, key, change.object))) continue;
       const state = canEcho ? this.#keys.get(key) : undefined;
       if (state?.isInFlight === true && state.deferred.length < mostKept)
         state.deferred.push({ uid, resourceVersion, trigger: () => queue(key) });
@@ -168,23 +161,27 @@ export class OwnWrites {
     );
   }
 
-  #addWrite(write: OwnWrite): void {
-    const state = write.stateInStore();
-    if (state === 'lost') this.#keys.get(write.key)?.requeue?.();
+  #addWrite(key: string, object: StoredObject, place: Pick<OwnWrite, 'store' | 'isDeletion'>): void {
+    const { namespace, uid } = object.metadata;
+    const part = place.store.partOf(namespace);
+    if (part === undefined) return;
+    const [partVersion, notedAtMs] = [part.resourceVersion, this.#clock.monotonic()];
+    const write: OwnWrite = { ...place, key, object, part, partVersion, notedAtMs, isOverdue: false };
+    const state = stateInStore(write);
+    if (state === 'lost') this.#keys.get(key)?.requeue?.();
     if (state !== 'pending') return;
-    const writes = this.#writes.get(write.uid);
-    if (writes === undefined) this.#writes.set(write.uid, [write]);
-    else writes.push(write);
-    this.#keyState(write.key).pending.add(write);
+    getOrMake(this.#writes, uid, () => []).push(write);
+    this.#keyState(key).pending.add(write);
   }
 
   #settleWrites(writes: readonly OwnWrite[]): void {
     for (const write of writes) {
-      const state = write.stateInStore();
+      const state = stateInStore(write);
+      const { uid } = write.object.metadata;
       if (state === 'pending') continue;
-      const others = this.#writes.get(write.uid)?.filter((other) => other !== write) ?? [];
-      if (others.length > 0) this.#writes.set(write.uid, others);
-      else this.#writes.delete(write.uid);
+      const others = this.#writes.get(uid)?.filter((other) => other !== write) ?? [];
+      if (others.length > 0) this.#writes.set(uid, others);
+      else this.#writes.delete(uid);
       this.#removeWrite(write, state);
     }
   }
@@ -200,24 +197,25 @@ export class OwnWrites {
   }
 
   #keyState(key: string): KeyState {
-    const known = this.#keys.get(key);
-    if (known !== undefined) return known;
-    const state: KeyState = {
+    return getOrMake(this.#keys, key, () => ({
       isInFlight: false,
       requeue: undefined,
       pending: new Set(),
       waiting: [],
       deferred: [],
       timer: undefined,
-    };
-    this.#keys.set(key, state);
-    return state;
+    }));
   }
 
   /** Removes the state of a key that has no writes left. */
   #removeIdleState(key: string, state: KeyState): void {
     if (!state.isInFlight && state.pending.size === 0) this.#keys.delete(key);
   }
+}
+
+/** Returns true if a write is that by which a key has made this version of the object. */
+function isWriteOf({ key, object, isDeletion }: OwnWrite, writer: string, { metadata }: StoredObject): boolean {
+  return key === writer && !isDeletion && object.metadata.resourceVersion === metadata.resourceVersion;
 }
 
 interface KeyState {
