@@ -1,5 +1,6 @@
 import { formatObjectAddress, groupVersionKind, objectKey, type StoredObject } from '../../api/index.ts';
 import type { Child } from '../../render/index.ts';
+import { getOrMake } from '../../schema/index.ts';
 
 /**
  * The resources whose children have the names of objects of other owners. Nothing links such an object to the resource
@@ -22,11 +23,7 @@ export class ChildConflicts {
     const addresses = children.map(formatObjectAddress);
     if (addresses.length === 0) this.#addresses.delete(resource);
     else this.#addresses.set(resource, addresses);
-    for (const address of addresses) {
-      const waiting = this.#waiting.get(address);
-      if (waiting === undefined) this.#waiting.set(address, new Set([resource]));
-      else waiting.add(resource);
-    }
+    for (const address of addresses) getOrMake(this.#waiting, address, () => new Set()).add(resource);
   }
 
   /** The keys of the resources that wait for the name of this object. */

@@ -1,18 +1,25 @@
 // In: one controller of the definition, and a client. Out: its caches and its workers, wired together. Owns no logic.
 // Called by the manager, which starts and stops its parts.
 
-import { callbackMetrics, formatObjectKey, type Kind, type ObjectKey, objectKey } from '../../api/index.ts';
+import {
+  callbackMetrics,
+  formatObjectKey,
+  type Kind,
+  type ObjectKey,
+  objectKey,
+  parseObjectKey,
+} from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import { type Logger, type Metrics, withCallbackLog } from '../../telemetry/index.ts';
 import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
-import { type QueueContent, type ReconcileReason, WorkQueue } from '../queue/index.ts';
+import { type AddOptions, type QueueContent, type ReconcileReason, WorkQueue } from '../queue/index.ts';
 import {
   cacheLookup,
   type PublishedShapes,
-  type Reconcile,
+  type Reconciler,
   reconciler,
   type TraceRecorder,
 } from '../reconcile/index.ts';
@@ -67,9 +74,10 @@ export class RunningController {
   readonly #logs: ReconcileLogs;
   readonly #startupReconciles: StartupReconciles;
   readonly #cache: ControllerCache;
+  readonly #reconciler: Reconciler;
   readonly #worker: WorkerPorts;
   readonly #sources: readonly WatchedSource[];
-  #hasWorked = false;
+  #term: AbortSignal | undefined;
 
   constructor(controller: Controller, ports: ControllerPorts) {
     const { clock, metrics } = ports;
@@ -87,6 +95,7 @@ export class RunningController {
     this.#connectStores(controller);
     const shardOwnership = ports.shardOwnershipOf(kind);
     shardOwnership.onGain((isGained) => this.#takeOver(isGained));
+    this.#reconciler = this.#createReconciler(controller, shardOwnership);
     this.#worker = this.#workerPorts(controller, shardOwnership);
     this.#sources = this.#watchedSources(controller);
   }
@@ -112,18 +121,21 @@ export class RunningController {
     const waiting = this.#keys();
     this.#ports.logger.info('reconciling', { workerCount: this.#workerCount, resourceCount: waiting.length });
     // In later terms only changed resources wait.
-    if (!this.#hasWorked) this.#startupReconciles.awaitKeys(waiting);
-    this.#hasWorked = true;
+    if (this.#term === undefined) this.#startupReconciles.awaitKeys(waiting);
+    this.#term = signal;
+    this.#queue.beginTerm();
     await Promise.all([
       ...Array.from({ length: this.#workerCount }, () => runWorker(this.#worker, signal)),
       ...this.#sources.map((source) => source.run(signal)),
     ]);
+    for (const key of this.#queue.waitingKeys) if (!this.#isCached(key)) this.#removeKey(key);
   }
 
   /** The stores of all kinds that the controller watches queue the keys that their changes concern. */
   #connectStores(controller: Controller): void {
     const { caches, logger } = this.#ports;
-    const [queue, ownWrites, childConflicts, cache] = [this.#queue, this.#ownWrites, this.#childConflicts, this.#cache];
+    const [ownWrites, childConflicts, cache] = [this.#ownWrites, this.#childConflicts, this.#cache];
+    const queue = { add: (key: string, options: AddOptions) => this.#queueChange(key, options) };
     for (const { cachedKind, store } of cache.addAll(controller, caches)) {
       const triggers = controllerTriggers(controller, cachedKind.kind, { cache, logger });
       store.subscribe({
@@ -132,6 +144,27 @@ export class RunningController {
         listStateChanged: () => this.#queueInBackground(this.#keys(), 'resync'),
       });
     }
+  }
+
+  /** Queues a key, except that of a missing resource between two terms: no worker would take it. */
+  #queueChange(key: string, options: AddOptions): void {
+    if (this.#term?.aborted === false || this.#isCached(key)) this.#queue.add(key, options);
+    else this.#removeKey(key);
+  }
+
+  #removeKey(key: string): void {
+    this.#queue.remove(key);
+    this.#skipKey(key);
+  }
+
+  /** Notes that a key isn't reconciled here. If its resource is gone, no reconcile would forget it. */
+  #skipKey(key: string): void {
+    this.#startupReconciles.keySkipped(key);
+    if (!this.#isCached(key)) this.#reconciler.forgetResource(parseObjectKey(key));
+  }
+
+  #isCached(key: string): boolean {
+    return this.#cache.storeOf(this.kind)?.get(parseObjectKey(key)) !== undefined;
   }
 
   /** Reconciles the resources of shards that this process has gained. */
@@ -152,16 +185,18 @@ export class RunningController {
 
   #workerPorts(controller: Controller, shardOwnership: ShardOwnership): WorkerPorts {
     const { clock, metrics, recording } = this.#ports;
-    const reconcile = this.#reconciler(controller, shardOwnership);
+    const { reconcile } = this.#reconciler;
     return {
       queue: this.#queue,
       ownWrites: this.#ownWrites,
       startupReconciles: this.#startupReconciles,
+      keySkipped: (key) => this.#skipKey(key),
       logs: this.#logs,
       ...{ shardOwnership, clock },
       reconcile: recording?.reconcile(reconcile, controller) ?? reconcile,
       metrics: metrics.controller(this.name, this.#workerCount),
       patienceMs: controller.timeout.toMilliseconds() + graceMs,
+      graceMs,
     };
   }
 
@@ -179,7 +214,7 @@ export class RunningController {
     );
   }
 
-  #reconciler(controller: Controller, shardOwnership: ShardOwnership): Reconcile {
+  #createReconciler(controller: Controller, shardOwnership: ShardOwnership): Reconciler {
     const { client, clock, events, fieldManager, images, metrics, recording, shapes } = this.#ports;
     const [cache, ownWrites, childConflicts, logs] = [this.#cache, this.#ownWrites, this.#childConflicts, this.#logs];
     const used = {
@@ -194,7 +229,7 @@ export class RunningController {
       ...{ ...ports, fieldManager, images },
       metrics: metrics.reconciles(this.name),
       effects: callbackEffects(controller.props.uses ?? [], callbacks),
-      withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
+      withLog: (resource, callback) => withCallbackLog(logs.lazily(formatObjectKey(resource)), callback),
       journal: new ReconcileJournal({ cache, ownWrites, childConflicts, events, logs }),
     });
   }

@@ -65,7 +65,7 @@ export class PreviewedController {
     const { client, clock, fieldManager, logger, shapes } = this.#ports;
     const dryRun = new DryRun(client, this.#cache);
     let problem: string | undefined;
-    const reconcile = reconciler(this.#controller, {
+    const { reconcile } = reconciler(this.#controller, {
       ...{ cache: this.#cache, fieldManager, shapes },
       writerFor: () => dryRun.client,
       lagging: () => [],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getOrMake } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Logger } from '../../telemetry/index.ts';
  */
 export class ReconcileLogs {
   readonly #logger: Logger;
-  readonly #logs = new Map<string, Logger>();
+  readonly #logs = new Map<string, () => Logger>();
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -17,11 +18,21 @@ export class ReconcileLogs {
 
   /** Returns the logger of the running reconcile of a key. */
   of(key: string): Logger {
-    const known = this.#logs.get(key);
-    if (known !== undefined) return known;
-    const log = this.#logger.with({ resource: key, reconcileID: randomUUID() });
-    this.#logs.set(key, log);
-    return log;
+    return this.lazily(key)();
+  }
+
+  /**
+   * Returns a function that returns the logger of the running reconcile of a key, also after that reconcile has ended: for
+   * work that a callback leaves behind.
+   */
+  lazily(key: string): () => Logger {
+    return getOrMake(this.#logs, key, () => {
+      let log: Logger | undefined;
+      return () => {
+        log ??= this.#logger.with({ resource: key, reconcileID: randomUUID() });
+        return log;
+      };
+    });
   }
 
   /** Notes that the reconcile of a key has ended. */

@@ -89,9 +89,7 @@ export class Referrers {
   }
 
   #cachedReferences(stored: StoredObject): Referred {
-    const known = this.#known.get(stored) ?? this.#computeReferences(stored);
-    this.#known.set(stored, known);
-    return known;
+    return getOrMake(this.#known, stored, () => this.#computeReferences(stored));
   }
 
   #computeReferences(stored: StoredObject): Referred {

@@ -76,6 +76,7 @@ interface ReplayPorts {
 
 class ReplayedController {
   readonly #reconcile: Reconcile;
+  readonly #term = new AbortController().signal;
   #run: ReplayedRun | undefined;
 
   constructor(controller: Controller, { operator, trace: { header, shapes }, logger }: ReplayPorts) {
@@ -112,14 +113,14 @@ class ReplayedController {
       effects: callbackEffects(controller.props.uses ?? [], { ...callbacks, writerFor, fieldManager }),
       withLog: (_resource, callback) => withCallbackLog(() => logger, callback),
       metrics: silentMetrics.reconciles(controller.kind.singular),
-    });
+    }).reconcile;
   }
 
   async run(recorded: RecordedReconcile): Promise<ReplayedRun> {
     const run = new ReplayedRun(recorded);
     this.#run = run;
     try {
-      const action = await this.#reconcile(parseObjectKey(recorded.resource), new AbortController().signal);
+      const action = await this.#reconcile(parseObjectKey(recorded.resource), this.#term);
       run.end({ action });
     } catch (error) {
       run.end({ error: thrownText(error) });

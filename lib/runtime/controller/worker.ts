@@ -2,7 +2,7 @@
 // controller, as many as its `concurrency`, while this process leads.
 
 import { type Action, parseObjectKey } from '../../api/index.ts';
-import { type Clock, endsWithin } from '../../clock/index.ts';
+import { type Clock, endsWithin, untilAborted } from '../../clock/index.ts';
 import type { ControllerMetrics, ReconcileResult } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
@@ -17,12 +17,16 @@ export interface WorkerPorts {
   readonly reconcile: ReasonedReconcile;
   readonly shardOwnership: Pick<ShardOwnership, 'begin'>;
   readonly ownWrites: Pick<OwnWrites, 'beginReconcile' | 'finishReconcile'>;
-  readonly startupReconciles: Pick<StartupReconciles, 'reconcileEnded' | 'keySkipped'>;
+  readonly startupReconciles: Pick<StartupReconciles, 'reconcileEnded'>;
+  /** Notes that another process owns a key. */
+  readonly keySkipped: (key: string) => void;
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
   readonly logs: Pick<ReconcileLogs, 'of' | 'endReconcile'>;
   /** The time that a worker waits for a reconcile that doesn't end. The reconcile's own time should be over by then. */
   readonly patienceMs: number;
+  /** The time that a worker waits for reconciles after its signal has aborted, for all of them together. */
+  readonly graceMs: number;
 }
 
 /**
@@ -40,18 +44,22 @@ const shortestRequeueMs = 1;
  * A reconcile that doesn't end keeps its key, also in later terms, but not its worker: the other keys have their turn.
  */
 export async function runWorker(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
-  const { queue, clock, patienceMs } = ports;
-  const overdue = new Set<Promise<void>>();
+  const { queue, clock, patienceMs, graceMs } = ports;
+  /** A reconcile that the worker doesn't wait for → its key. */
+  const overdue = new Map<Promise<void>, string>();
+  const warnOfOverdue = (key: string) => {
+    const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
+    ports.logs.of(key).warn(message);
+  };
   let restedAtMs = clock.monotonic();
   while (!signal.aborted) {
     const request = await takeRequest(queue, signal);
     if (request === undefined) break;
     const running = reconcileRequest(request, ports, signal);
-    if (!(await endsWithin(clock, patienceMs, running))) {
-      const message = 'a reconcile continues though its time is over: a callback does not end when its signal aborts';
-      ports.logs.of(request.key).warn(message);
-      overdue.add(running);
+    if ((await untilAborted(endsWithin(clock, patienceMs, running), signal)) !== true) {
+      overdue.set(running, request.key);
       void running.then(() => overdue.delete(running));
+      if (!signal.aborted) warnOfOverdue(request.key);
     }
     if (clock.monotonic() - restedAtMs > longestRunMs) {
       await clock.sleep(0);
@@ -60,7 +68,8 @@ export async function runWorker(ports: WorkerPorts, signal: AbortSignal): Promis
   }
   // A worker that waited permanently would not work in the next term either, and no other replica would, while this
   // process leads.
-  await endsWithin(clock, patienceMs, Promise.all(overdue));
+  const haveEnded = await endsWithin(clock, graceMs, Promise.all(overdue.keys()));
+  if (!haveEnded) for (const key of overdue.values()) warnOfOverdue(key);
 }
 
 async function takeRequest(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRequest | undefined> {
@@ -80,7 +89,7 @@ async function reconcileRequest(request: ReconcileRequest, ports: WorkerPorts, s
   if (workTerm === undefined) {
     queue.forget(key);
     queue.done(key);
-    startupReconciles.keySkipped(key);
+    ports.keySkipped(key);
     return;
   }
   const { signal } = workTerm;

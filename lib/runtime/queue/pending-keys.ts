@@ -63,6 +63,14 @@ export class PendingKeys {
     }
   }
 
+  /** Removes a key, if it waits. */
+  remove(key: string): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) return;
+    this.#waiting.delete(key);
+    if (!this.#removeDue(waiting)) this.#delayed.remove(waiting);
+  }
+
   /**
    * Removes and returns the next key; undefined if none is due in a namespace that `chooseNamespace` allows.
    *

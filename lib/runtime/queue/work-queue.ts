@@ -64,6 +64,7 @@ export class WorkQueue {
   /** Key → number of retries since it was last forgotten. */
   readonly #retryCounts = new Map<string, number>();
   readonly #takers = new Set<Taker>();
+  #termBeganAtMs = 0;
   #alarm: { readonly timer: Timer; readonly dueAtMs: number } | undefined;
 
   constructor({ clock, metrics }: WorkQueuePorts, { workerCount }: WorkQueueOptions) {
@@ -88,6 +89,16 @@ export class WorkQueue {
     const [inFlight, retryCounts] = [this.#inFlight, this.#retryCounts];
     const [pending, retries] = [this.#waiting.values(), this.#retryQueue.values()];
     return queueContent({ inFlight, pending, retries, retryCounts }, this.#clock.monotonic());
+  }
+
+  /** The keys that wait, due or not. A key may occur twice. */
+  get waitingKeys(): readonly string[] {
+    return [...this.#waiting.values(), ...this.#retryQueue.values()].map(({ key }) => key);
+  }
+
+  /** Notes that a term of workers begins. The time that keys have waited before isn't measured: no worker was to take them. */
+  beginTerm(): void {
+    this.#termBeganAtMs = this.#clock.monotonic();
   }
 
   /**
@@ -183,6 +194,14 @@ export class WorkQueue {
     this.#retryQueue.remove(key);
   }
 
+  /** Removes all requests for a key that is gone. If it is in flight, the flight continues. */
+  remove(key: string): void {
+    this.#waiting.remove(key);
+    this.forget(key);
+    const flight = this.#inFlight.get(key);
+    if (flight !== undefined) flight.again = undefined;
+  }
+
   #queueRequest(request: PendingKey, nowMs: number): void {
     const flight = this.#inFlight.get(request.key);
     this.#slots.recordNeed(namespaceOf(request.key));
@@ -213,7 +232,7 @@ export class WorkQueue {
     this.#inFlight.set(key, { lane, takenAtMs: nowMs, again: undefined });
     this.#slots.take(namespaceOf(key));
     this.#retryQueue.remove(key);
-    this.#metrics.keyTaken(nowMs - dueAtMs);
+    this.#metrics.keyTaken(nowMs - Math.max(dueAtMs, this.#termBeganAtMs));
     return { key, reasons, lane, retryCount: this.#retryCounts.get(key) ?? 0 };
   }
 

@@ -3,7 +3,7 @@ export { PublishedShapes } from './comparison/published-shape.ts';
 export type { ReconcilePorts } from './controller-scope.ts';
 export { type Journal, silentJournal } from './journal.ts';
 export { cacheLookup } from './live-objects.ts';
-export { type Reconcile, reconciler } from './reconcile.ts';
+export { type Reconcile, type Reconciler, reconciler } from './reconcile.ts';
 export type { ReconcileCache } from './reconcile-cache.ts';
 export { replayedError } from './recording/recorded-error.ts';
 export { SecretRedaction } from './recording/secret-redaction.ts';

@@ -28,29 +28,26 @@ import type { Controller } from '../../constructs/index.ts';
 import { controllerOf, ownedChild } from '../../render/index.ts';
 import type { ReconcileCache } from './reconcile-cache.ts';
 
-/** The part of a reconcile that decides which objects it sees. */
-interface LiveRun {
-  /** Undefined outside of reconciles: the objects are those of all namespaces. */
-  readonly resource?: StoredObject;
-  readonly scope: {
-    readonly cache: Pick<ReconcileCache, 'get' | 'has' | 'list' | 'indexed' | 'listState'>;
-    readonly controller: Pick<Controller, 'owns' | 'whenNotServed'>;
-  };
+/** The caches, and the definition of the controller that they belong to. */
+interface LiveScope {
+  readonly cache: Pick<ReconcileCache, 'get' | 'has' | 'list' | 'indexed' | 'listState'>;
+  readonly controller: Pick<Controller, 'owns' | 'whenNotServed'>;
 }
 
 /** The objects as one reconcile sees them: those of the caches, overlaid with the responses to its own writes. */
 export class LiveObjects {
-  readonly #run: LiveRun;
-  readonly #cache: LiveRun['scope']['cache'];
-  readonly #controller: LiveRun['scope']['controller'];
+  readonly #cache: LiveScope['cache'];
+  readonly #controller: LiveScope['controller'];
+  readonly #resource: StoredObject | undefined;
   readonly #written = new Map<string, StoredObject>();
   readonly #found = new Map<string, StoredObject>();
   readonly #shownObjects: (readonly StoredObject[])[] = [];
 
-  constructor(run: LiveRun) {
-    this.#run = run;
-    this.#cache = run.scope.cache;
-    this.#controller = run.scope.controller;
+  /** @param resource - undefined outside of reconciles: the objects are those of all namespaces. */
+  constructor({ cache, controller }: LiveScope, resource?: StoredObject) {
+    this.#cache = cache;
+    this.#controller = controller;
+    this.#resource = resource;
   }
 
   /** Adds the server's response to a write of this reconcile. */
@@ -85,9 +82,8 @@ export class LiveObjects {
   /** The object under an address if the resource controls it. */
   ownedObject(address: ObjectAddress): StoredObject | undefined {
     const object = this.get(address);
-    const { resource } = this.#run;
-    if (object === undefined || resource === undefined) return undefined;
-    return controllerOf(object)?.uid === resource.metadata.uid ? object : undefined;
+    const uid = this.#resource?.metadata.uid;
+    return object !== undefined && uid !== undefined && controllerOf(object)?.uid === uid ? object : undefined;
   }
 
   /** The objects that callbacks have read, in that order. */
@@ -147,7 +143,7 @@ export class LiveObjects {
   }
 
   #namespaceOf({ scope }: Kind): string | undefined {
-    return scope === 'Namespaced' ? this.#run.resource?.metadata.namespace : undefined;
+    return scope === 'Namespaced' ? this.#resource?.metadata.namespace : undefined;
   }
 
   /** Returns the cached objects, with those that this reconcile has written in their place. */
@@ -167,8 +163,8 @@ export class LiveObjects {
 }
 
 /** Returns lookups in the caches of a controller for a callback that isn't about one resource. */
-export function cacheLookup(scope: LiveRun['scope']): Lookup {
-  const present = () => new LiveObjects({ scope }).asLive();
+export function cacheLookup(scope: LiveScope): Lookup {
+  const present = () => new LiveObjects(scope).asLive();
   return {
     list: (kind, selector) => present().list(kind, selector),
     indexed: (index, value) => present().indexed(index, value),

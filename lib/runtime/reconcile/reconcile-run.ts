@@ -43,13 +43,24 @@ export class ReconcileRun {
     this.signal = this.time.signal;
     this.freshness = new Freshness(resource, { client: this.client, kind, signal: this.signal });
     this.turns = deletions.turnsOf(formatObjectKey({ namespace, name }));
-    this.live = new LiveObjects(this);
-    this.postponements = new Postponements(this);
+    this.live = new LiveObjects(scope, resource);
+    this.postponements = new Postponements(this.live, scope);
   }
 
   /** The reason why a callback has given no result; undefined if each has given one. */
   get unavailableCause(): FailureCause | undefined {
     return this.#unavailableCause;
+  }
+
+  /** Adds or removes a finalizer; fails with a conflict if the resource has changed since it was read. */
+  async writeFinalizer(change: 'add' | 'remove', finalizer: string): Promise<void> {
+    const { client, resource, scope, signal } = this;
+    const { finalizers: present = [], resourceVersion } = resource.metadata;
+    const others = present.filter((name) => name !== finalizer);
+    const finalizers = change === 'add' ? [...others, finalizer] : others;
+    const patch = { type: 'merge', body: { metadata: { finalizers, resourceVersion } } } as const;
+    this.resource = await client.patch(scope.controller.kind, objectKey(resource), patch, { signal });
+    scope.journal.objectWritten(objectKey(resource), this.resource);
   }
 
   /**

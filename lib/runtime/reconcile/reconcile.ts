@@ -8,7 +8,7 @@ import { applyChild } from './applying/apply.ts';
 import { type ChildOutcome, outcomesOf } from './applying/outcome.ts';
 import { type ControllerScope, controllerScope, type ReconcilePorts } from './controller-scope.ts';
 import { finalizeResource } from './finalization/cleanup.ts';
-import { finalizerName, hasFinalizer, writeFinalizer } from './finalization/finalizer.ts';
+import { finalizerName, hasFinalizer } from './finalization/finalizer.ts';
 import { removeReplacementFinalizerWhenSafe } from './finalization/replacement-finalizer.ts';
 import { pruneChildren } from './pruning/prune.ts';
 import { ReconcileRun } from './reconcile-run.ts';
@@ -21,25 +21,35 @@ import { failedConditions } from './status/standard-conditions.ts';
 import { nextReconcile, type StepResults, writeResults } from './status/step-results.ts';
 import { unavailableKinds, unlistedDependencies, unlistedKindsCause } from './status/unavailable-kind.ts';
 
-/** Reconciles one resource. Rejects with the error that stopped it; the resource's status reports it, too. */
+/**
+ * Reconciles one resource. Rejects with the error that stopped it; the resource's status reports it, too. The signal aborts
+ * when the term ends, and is the same for all reconciles of the resource in that term.
+ */
 export type Reconcile = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;
+
+/** The reconciles of one controller. */
+export interface Reconciler {
+  readonly reconcile: Reconcile;
+  /** Forgets a resource that doesn't exist any more. So does its reconcile. */
+  readonly forgetResource: (key: ObjectKey) => void;
+}
 
 /**
  * Returns the reconcile function of a controller.
  *
  * Nothing is changed for a paused resource. The next reconcile of a resource in a hot loop is delayed.
  */
-export function reconciler(controller: Controller, ports: ReconcilePorts): Reconcile {
+export function reconciler(controller: Controller, ports: ReconcilePorts): Reconciler {
   const scope = controllerScope(controller, ports);
   const failures = new FailureReports(scope);
   const { hotLoops } = scope;
 
-  return async (key, signal) => {
+  const reconcile: Reconcile = async (key, signal) => {
     const name = formatObjectKey(key);
     const resource = await presentResource(key, scope, signal);
     if (resource === undefined) {
       forgetResource(key, scope);
-      failures.forget(name);
+      failures.forget(name, signal);
       return Action.awaitChange();
     }
     const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
@@ -53,11 +63,10 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
     try {
       const reconcileUnpaused = isDeleted ? finalizeResource : convergeResource;
       const action = await (isResourcePaused ? reportPause(run) : reconcileUnpaused(run));
-      failures.forget(name);
+      failures.forget(name, signal);
       return action;
     } catch (failure) {
       const error = run.time.causeOf(failure);
-      if (signal.aborted) failures.forget(name);
       const statusError = signal.aborted ? undefined : await failures.report(error, run, signal);
       // Nothing else would report a terminal error again.
       throw isTerminalFailure(error) ? (statusError ?? error) : error;
@@ -65,6 +74,7 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
       run.time.end();
     }
   };
+  return { reconcile, forgetResource: (key) => forgetResource(key, scope) };
 }
 
 /** Returns a resource as the cache holds it, or as the server does if the cache has no memory for its content. */
@@ -135,7 +145,7 @@ async function convergeResource(run: ReconcileRun): Promise<Action> {
 async function addFinalizer(run: ReconcileRun): Promise<void> {
   const { kind, props } = run.scope.controller;
   if (props.cleanup === undefined || hasFinalizer(run.resource, finalizerName(kind))) return;
-  await writeFinalizer(run, 'add', finalizerName(kind));
+  await run.writeFinalizer('add', finalizerName(kind));
 }
 
 /** The results of the steps that need all children. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Action } from '../../../lib/api/index.ts';
+import { ConnectionError } from '../../../lib/client/index.ts';
 import type { Link } from '../observed-transport.ts';
 import { RunningShelfController } from '../running-shelf-controller.ts';
 import {
@@ -273,6 +274,43 @@ describe('a running controller', () => {
       running.lead();
       await running.settle();
       assert.deepEqual(contents(), ['{"content":"2"}']);
+    });
+
+    it('counts failures from zero in its next term', async () => {
+      let isDown = false;
+      await start({}, async (request) => {
+        if (!isDown) return await request();
+        throw new ConnectionError('refused', { server: new URL('https://10.0.0.1'), source: 'test' });
+      });
+      for (const hours of [0, 1]) {
+        await running.settle(hours * 3_600_000);
+        if (hours > 0) running.lead();
+        isDown = true;
+        await put({ x: String(hours) });
+        await running.settle();
+        await running.lose();
+        isDown = false;
+      }
+      assert.deepEqual([running.events, stored()?.status], [[], undefined]);
+    });
+
+    it('keeps nothing of resources that come and go between two terms', async () => {
+      await start();
+      await running.writesAfter(() => put({ x: '1' }, 'gone'));
+      await running.lose();
+      await put({ x: '2' }, 'gone');
+      await running.settle();
+      assert.deepEqual(running.queuedKeys, ['default/gone']);
+      await running.server.remove(shelfKind, keyOf('gone'));
+      for (let index = 0; index < 100; index += 1) {
+        await put({}, `shelf-${index}`);
+        await running.server.remove(shelfKind, keyOf(`shelf-${index}`));
+      }
+      await running.settle();
+      assert.deepEqual(running.queuedKeys, []);
+      await put({ x: '3' });
+      await running.settle();
+      assert.deepEqual(running.queuedKeys, ['default/a']);
     });
   });
 });

@@ -21,4 +21,18 @@ describe('the loggers of running reconciles', () => {
       ['default/a', 'default/a', 'default/b', 'default/a'],
     );
   });
+
+  it('work that a callback leaves behind logs with the id of its reconcile, also after the end of the reconcile', () => {
+    const logger = new RecordingLogger();
+    const logs = new ReconcileLogs(logger);
+    const log = logs.lazily('default/a');
+    logs.of('default/a').info('during');
+    logs.endReconcile('default/a');
+    log().info('afterwards');
+    logs.of('default/a').info('in the next reconcile');
+
+    const [during, afterwards, next] = logger.lines.map(({ fields }) => fields.reconcileID);
+    assert.equal(afterwards, during);
+    assert.notEqual(next, during);
+  });
 });

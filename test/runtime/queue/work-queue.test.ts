@@ -342,6 +342,23 @@ describe('WorkQueue', () => {
   }
 });
 
+describe('WorkQueue, from which a key is removed', () => {
+  it('a removed key is not taken, whether it was due, delayed, a retry, or added in flight', async () => {
+    const clock = new ManualClock();
+    const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { workerCount: 1 });
+    queue.add('in-flight', update);
+    await queue.take(forever);
+    queue.add('in-flight', update);
+    queue.add('due', update);
+    queue.add('delayed', { reason: 'requeued', dueInMs: 1_000 });
+    for (let count = 0; count < 5; count += 1) queue.retry('retry');
+    for (const key of ['in-flight', ...queue.waitingKeys]) queue.remove(key);
+    queue.done('in-flight');
+    await clock.advance(3_600_000);
+    assert.deepEqual([queue.size, queue.content.dueCount, queue.waitingKeys], [0, 0, []]);
+  });
+});
+
 describe('WorkQueue, as metrics see it', () => {
   let counts: Record<'added' | 'delayed', number>;
   let waitedMs: number[];
@@ -390,6 +407,17 @@ describe('WorkQueue, as metrics see it', () => {
     await queue.take(forever);
     queue.done('a');
     assert.deepEqual([counts, waitedMs, workedMs], [{ added: 2, delayed: 0 }, [30, 50], [50, 0]]);
+  });
+
+  it('measures the wait of a key from the beginning of the term', async () => {
+    const clock = new ManualClock();
+    const queue = new WorkQueue({ clock, metrics }, { workerCount: 1 });
+    queue.add('a', update);
+    await clock.advance(3_600_000);
+    queue.beginTerm();
+    await clock.advance(20);
+    await queue.take(forever);
+    assert.deepEqual(waitedMs, [20]);
   });
 
   it('counts a delayed key when it becomes due, not before', async () => {

@@ -48,7 +48,7 @@ describe('the live objects of a reconcile', () => {
   });
 
   function objects(resource: StoredObject = owner): LiveObjects {
-    return new LiveObjects({ resource, scope: { cache, controller: controllerOf(owns) } });
+    return new LiveObjects({ cache, controller: controllerOf(owns) }, resource);
   }
 
   function view(resource?: StoredObject): Live {
@@ -91,10 +91,7 @@ describe('the live objects of a reconcile', () => {
     const kind = resolveKind(k8s.KubeNamespace);
     const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
     const object = await server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
-    assert.equal(
-      new LiveObjects({ resource: owner, scope: { cache, controller: controllerOf([kind]) } }).asLive()(child),
-      object,
-    );
+    assert.equal(new LiveObjects({ cache, controller: controllerOf([kind]) }, owner).asLive()(child), object);
   });
 
   it('the live objects refuse a construct of another kind than the named one', () => {
@@ -111,10 +108,7 @@ describe('the live objects of a reconcile', () => {
 
   it('the live objects refuse to list a kind that no cache holds', () => {
     const empty: ServerView = Object.assign(new ServerView(server), { has: () => false });
-    const live = new LiveObjects({
-      resource: owner,
-      scope: { cache: empty, controller: controllerOf(owns) },
-    }).asLive();
+    const live = new LiveObjects({ cache: empty, controller: controllerOf(owns) }, owner).asLive();
     assert.throws(
       () => live.list(k8s.KubePod),
       (error) =>
@@ -131,10 +125,7 @@ describe('the live objects of a reconcile', () => {
         listState: () => listState,
         indexed: () => [],
       });
-      return new LiveObjects({
-        resource: owner,
-        scope: { cache: blind, controller: controllerOf(owns, whenNotServed) },
-      }).asLive();
+      return new LiveObjects({ cache: blind, controller: controllerOf(owns, whenNotServed) }, owner).asLive();
     };
     const refusal = (listState: ListState) => (error: unknown) =>
       UnseenKindError.is(error) &&

@@ -143,6 +143,7 @@ export class ShelfKeeper {
   readonly gauges = { hotLoops: 0, deletionsWaiting: 0 };
   /** The kinds whose watches don't show old writes. */
   lagging: readonly Kind[] = [];
+  readonly #term = new AbortController().signal;
   #pass: Reconcile;
 
   /** Starts the API server, which serves the third-party kinds of the controller, too. */
@@ -179,7 +180,7 @@ export class ShelfKeeper {
   }
 
   /** Runs a reconcile. */
-  async pass(signal: AbortSignal = new AbortController().signal): Promise<Action> {
+  async pass(signal = this.#term): Promise<Action> {
     return await this.#pass(keyOf('a'), signal);
   }
 
@@ -227,7 +228,7 @@ export class ShelfKeeper {
       withLog: <Result>(_resource: ObjectKey, callback: () => Result) => callback(),
       metrics,
     };
-    return reconciler(controller, ports);
+    return reconciler(controller, ports).reconcile;
   }
 }
 

@@ -7,27 +7,26 @@ import { type Child, type ChildGroup, readiness } from '../../../render/index.ts
 import type { LiveObjects } from '../live-objects.ts';
 import type { ReconcileCache } from '../reconcile-cache.ts';
 
-/** The part of a reconcile that shows the children that other children wait for. */
-interface ObservingRun {
-  readonly live: Pick<LiveObjects, 'ownedObject'>;
-  readonly scope: {
-    readonly cache: Pick<ReconcileCache, 'listState'>;
-    readonly controller: Pick<Controller, 'policy'>;
-  };
+/** The caches, and the policies for children. */
+interface PostponementScope {
+  readonly cache: Pick<ReconcileCache, 'listState'>;
+  readonly controller: Pick<Controller, 'policy'>;
 }
 
 /**
  * The reasons why the children of one reconcile are postponed. A child that several children wait for is checked once.
  */
 export class Postponements {
-  readonly #run: ObservingRun;
+  readonly #live: Pick<LiveObjects, 'ownedObject'>;
+  readonly #scope: PostponementScope;
   /** The addresses of the children that were deleted, and are recreated when they are gone. */
   readonly #going = new Set<string>();
   readonly #known = new Map<readonly ChildGroup[], string | undefined>();
   readonly #unreadyIn = new Map<ChildGroup, string | undefined>();
 
-  constructor(run: ObservingRun) {
-    this.#run = run;
+  constructor(live: Pick<LiveObjects, 'ownedObject'>, scope: PostponementScope) {
+    this.#live = live;
+    this.#scope = scope;
   }
 
   /** Notes that a child was deleted, and is recreated when it is gone. */
@@ -60,7 +59,7 @@ export class Postponements {
     for (const child of group) {
       if (this.#isDispensable(child)) continue;
       const title = `${child.kind.kind} ${child.key.name}`;
-      const object = this.#run.live.ownedObject(child);
+      const object = this.#live.ownedObject(child);
       if (object === undefined) return `${title}, which is not there yet`;
       if (this.#going.has(formatObjectAddress(child))) return `${title}, which is being deleted, and then recreated`;
       const { state } = readiness(object);
@@ -72,7 +71,7 @@ export class Postponements {
 
   /** Returns true if the definition lets the resource be ready without a child that can't be created. */
   #isDispensable({ kind, key }: ObjectAddress): boolean {
-    const { cache, controller } = this.#run.scope;
+    const { cache, controller } = this.#scope;
     return controller.policy(kind).whenNotServed !== 'report' && cache.listState(kind, key.namespace) === 'not-served';
   }
 }

@@ -9,7 +9,7 @@ import { parsedResource } from '../rendering/parsed-resource.ts';
 import { isAtOnce } from '../safeguards/hot-loop.ts';
 import { statusInputs } from '../safeguards/reconcile-inputs.ts';
 import { failedConditions } from '../status/standard-conditions.ts';
-import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
+import { finalizerName, hasFinalizer } from './finalizer.ts';
 import { recreateMissingStatefulSets } from './replacement-finalizer.ts';
 
 /**
@@ -56,7 +56,7 @@ async function cleanUp(run: ReconcileRun): Promise<Action | undefined> {
   const action = await time.runCallback('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
   if (action !== undefined) return await nextCleanup(action, run);
   try {
-    await writeFinalizer(run, 'remove', finalizer);
+    await run.writeFinalizer('remove', finalizer);
   } catch (error) {
     // The goal was its absence.
     if (!isNotFound(error)) throw error;

@@ -15,12 +15,12 @@ import { isTerminalFailure } from '../status/failure.ts';
 import type { FailureCause } from '../status/failure-cause.ts';
 import { failedConditions } from '../status/standard-conditions.ts';
 import { unlistedDependencies, unlistedKindsCause } from '../status/unavailable-kind.ts';
-import { hasFinalizer, replacementFinalizerName, writeFinalizer } from './finalizer.ts';
+import { hasFinalizer, replacementFinalizerName } from './finalizer.ts';
 
 /** Adds the finalizer to a resource that lacks it. Fails with a conflict if it has changed since it was read. */
 export async function addReplacementFinalizer(run: ReconcileRun): Promise<void> {
   if (!hasReplacementFinalizer(run))
-    await writeFinalizer(run, 'add', replacementFinalizerName(run.scope.controller.kind));
+    await run.writeFinalizer('add', replacementFinalizerName(run.scope.controller.kind));
 }
 
 /** Removes the finalizer if all pods have a controller again, or another owner has the name of their StatefulSet. */
@@ -86,7 +86,7 @@ function hasReplacementFinalizer({ resource, scope }: ReconcileRun): boolean {
 }
 
 async function removeReplacementFinalizer(run: ReconcileRun): Promise<void> {
-  await writeFinalizer(run, 'remove', replacementFinalizerName(run.scope.controller.kind));
+  await run.writeFinalizer('remove', replacementFinalizerName(run.scope.controller.kind));
 }
 
 /** The children that are recreated around their pods. */

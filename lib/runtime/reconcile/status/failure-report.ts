@@ -4,6 +4,7 @@
 import { Duration } from 'cdk8s';
 import { formatObjectKey, objectKey } from '../../../api/index.ts';
 import { isInvalid } from '../../../client/index.ts';
+import { getOrMake } from '../../../schema/index.ts';
 import type { ControllerScope } from '../controller-scope.ts';
 import type { ReconcileRun } from '../reconcile-run.ts';
 import { ReconcileTime } from '../safeguards/reconcile-time.ts';
@@ -23,22 +24,25 @@ const reportTimeout = Duration.seconds(10);
  */
 export class FailureReports {
   readonly #scope: ControllerScope;
-  /** Key → since when the reconciles of the resource have failed. */
-  readonly #sinceMs = new Map<string, number>();
+  /**
+   * Signal of a term → key → since when the reconciles of the resource have failed. Another replica may have reconciled it
+   * between two terms.
+   */
+  readonly #sinceMs = new WeakMap<AbortSignal, Map<string, number>>();
 
   constructor(scope: ControllerScope) {
     this.#scope = scope;
   }
 
   /** Forgets the failures of a resource whose reconcile has not failed, or that is gone. */
-  forget(key: string): void {
-    this.#sinceMs.delete(key);
+  forget(key: string, signal: AbortSignal): void {
+    this.#sinceMs.get(signal)?.delete(key);
   }
 
   /**
    * Reports that a reconcile has failed.
    *
-   * @param signal - aborts when the process is to stop; that of the reconcile may have aborted.
+   * @param signal - aborts when the term ends, and is the same in the whole term; that of the reconcile may have aborted.
    * @returns the error of a status that couldn't be written; undefined if there is none.
    */
   async report(error: unknown, run: ReconcileRun, signal: AbortSignal): Promise<unknown> {
@@ -46,8 +50,8 @@ export class FailureReports {
     const { resource } = run;
     const key = formatObjectKey(objectKey(resource));
     const nowMs = clock.monotonic();
-    const sinceMs = this.#sinceMs.get(key) ?? nowMs;
-    this.#sinceMs.set(key, sinceMs);
+    const failures = getOrMake(this.#sinceMs, signal, () => new Map<string, number>());
+    const sinceMs = getOrMake(failures, key, () => nowMs);
     if (isTransientFailure(error) && nowMs - sinceMs < transientLimitMs) return undefined;
     const isDeleted = resource.metadata.deletionTimestamp !== undefined;
     const failureCause = isDeleted

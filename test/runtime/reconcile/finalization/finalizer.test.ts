@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { StoredObject } from '../../../../lib/api/index.ts';
 import { isConflict } from '../../../../lib/client/index.ts';
-import {
-  finalizerName,
-  hasFinalizer,
-  writeFinalizer,
-} from '../../../../lib/runtime/reconcile/finalization/finalizer.ts';
+import { controllerScope } from '../../../../lib/runtime/reconcile/controller-scope.ts';
+import { finalizerName, hasFinalizer } from '../../../../lib/runtime/reconcile/finalization/finalizer.ts';
 import { ObservedCluster } from '../../observed-cluster.ts';
-import { keyOf, shelf, shelfKind } from '../../shelf.ts';
-import { Diary } from '../shelf-keeper.ts';
+import { keyOf, shelf, shelfController, shelfKind } from '../../shelf.ts';
+import { shelfRun, stepPorts } from '../shelf-run.ts';
 
 const finalizer = 'shelf.example.com/finalizer';
 
@@ -25,9 +22,8 @@ describe('the finalizer', () => {
   }
 
   async function write(resource: StoredObject, change: 'add' | 'remove'): Promise<StoredObject> {
-    const scope = { controller: { kind: shelfKind }, journal: new Diary() };
-    const run = { resource, client: server.client(), scope, signal: new AbortController().signal };
-    await writeFinalizer(run, change, finalizer);
+    const run = shelfRun(controllerScope(shelfController(), stepPorts(server)), resource);
+    await run.writeFinalizer(change, finalizer);
     return run.resource;
   }
 
