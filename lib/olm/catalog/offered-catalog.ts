@@ -77,7 +77,7 @@ function offeredReleases(
   { published, current }: CatalogBundles,
 ): { readonly releases: readonly OperatorRelease[]; readonly unpublished: OperatorRelease | undefined } {
   const earlier = [...published].map(([directory, content]) => ({ directory, found: operatorRelease(content) }));
-  const findings = earlier.flatMap(({ directory, found }) => releaseFindings(catalog, directory, found));
+  const findings = earlier.flatMap(({ directory, found }) => [...releaseFindings(catalog, directory, found)]);
   refuseCatalog(catalog.packageName, findings);
   const own = operatorRelease(current);
   const unpublished = published.has(own.version) ? undefined : own;
@@ -89,7 +89,7 @@ function offeredReleases(
 
 function channelsWithReleases(catalog: Catalog, offered: PackageReleases): readonly FilledChannel[] {
   const channels = Channel.in(catalog);
-  const findings = channels.flatMap((channel) => channelBlobFindings(channel, offered.releases));
+  const findings = channels.flatMap((channel) => [...channelBlobFindings(channel, offered.releases)]);
   refuseCatalog(catalog.packageName, findings);
   return channels.map((channel) => ({ path: channel.node.path, blob: channelBlob(channel, offered) }));
 }

@@ -51,10 +51,7 @@ function* manifestServiceFindings(service: Kept): Generator<UpgradeFinding> {
 /** `Kind.group` → the users of an object of that kind, besides the operator itself. */
 const missing: Readonly<Record<string, { readonly severity: UpgradeSeverity; readonly hits: string }>> = {
   ConfigMap: { severity: 'notice', hits: 'readers of it, besides the operator itself' },
-  'PriorityClass.scheduling.k8s.io': {
-    severity: 'risky',
-    hits: 'pods that name it: clusters without it reject them',
-  },
+  'PriorityClass.scheduling.k8s.io': { severity: 'risky', hits: 'pods that name it: clusters without it reject them' },
   Secret: { severity: 'notice', hits: 'readers of it, besides the operator itself' },
   Service: { severity: 'risky', hits: 'clients of it: its name no longer resolves, once the old release is gone' },
   ServiceAccount: {

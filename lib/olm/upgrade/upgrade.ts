@@ -7,7 +7,6 @@ import { policyChanges } from './admission/admission-policy.ts';
 import { webhookChanges } from './admission/webhook-change.ts';
 import { childrenFindings } from './child/children.ts';
 import { definitionChanges } from './definition/definition-change.ts';
-import { servedApiFindings } from './definition/served-api.ts';
 import { manifestChanges } from './manifest-change.ts';
 import { both, type ReleasePair } from './release-pair.ts';
 import { requirementFindings } from './requirement/requirement.ts';
@@ -40,7 +39,6 @@ export interface UpgradeOptions {
 export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOptions = {}): readonly UpgradeFinding[] {
   const found = [
     ...definitionChanges(releases),
-    ...servedApiFindings(releases),
     ...refusedSampleFindings(releases),
     ...childrenFindings(releases, render),
     ...manifestChanges(releases),
@@ -68,7 +66,7 @@ export function departureFindings(before: BundleContent): readonly UpgradeFindin
     hits: 'installations of the operator: they get no more releases',
     remedy: 'continue to publish it, or mark its package as deprecated in the catalog and name a replacement',
   });
-  return [departure, ...definitionChanges({ before, after }), ...servedApiFindings({ before, after })];
+  return [departure, ...definitionChanges({ before, after })];
 }
 
 const severities: readonly UpgradeSeverity[] = ['breaking', 'risky', 'notice'];

@@ -25,17 +25,18 @@ export function isManagerAccount({ kind, name, namespace }: RoleSubject, account
 /**
  * Reports the fields of a manager's account that OLM would drop. Its labels don't count, since nothing selects by them.
  */
-export function managerAccountFindings(manifest: KubernetesObject, { names }: ManagerAccounts): ManifestFinding[] {
-  if (!names.has(manifest.metadata.name)) return [];
+export function* managerAccountFindings(
+  manifest: KubernetesObject,
+  { names }: ManagerAccounts,
+): Generator<ManifestFinding> {
+  if (!names.has(manifest.metadata.name)) return;
   const { apiVersion: _version, kind: _kind, metadata, ...fields } = manifest;
   const lost = [...(metadata.annotations === undefined ? [] : ['annotations']), ...Object.keys(fields)];
-  if (lost.length === 0) return [];
-  return [
-    {
-      manifest,
-      what: `the ${lost.join(', ')} of ${manifestTitle(manifest)} would be lost`,
-      why: 'OLM makes the account of an operator itself, with a name and nothing else',
-      remedy: 'leave them out; pods can name pull secrets and the mounting of tokens themselves',
-    },
-  ];
+  if (lost.length === 0) return;
+  yield {
+    manifest,
+    what: `the ${lost.join(', ')} of ${manifestTitle(manifest)} would be lost`,
+    why: 'OLM makes the account of an operator itself, with a name and nothing else',
+    remedy: 'leave them out; pods can name pull secrets and the mounting of tokens themselves',
+  };
 }

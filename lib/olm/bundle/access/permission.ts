@@ -73,9 +73,9 @@ export function foldedPermissions(manifests: readonly KubernetesObject[], accoun
       ...serviceAccounts.filter(({ metadata }) => !accounts.names.has(metadata.name)),
     ],
     findings: [
-      ...serviceAccounts.flatMap((account) => managerAccountFindings(account, accounts)),
+      ...serviceAccounts.flatMap((account) => [...managerAccountFindings(account, accounts)]),
       ...folded.flatMap((binding) => foldedBindingFindings(binding, roleOfBinding(binding, roles), accounts)),
-      ...kept.flatMap((binding) => keptBindingFindings(binding, accounts)),
+      ...kept.flatMap((binding) => [...keptBindingFindings(binding, accounts)]),
     ],
   };
 }
@@ -130,15 +130,13 @@ function foldedBindingFindings(
 }
 
 /** Reports why a binding of other accounts can't be a file of the bundle. */
-function keptBindingFindings(binding: BindingManifest, { namespace }: ManagerAccounts): ManifestFinding[] {
+function* keptBindingFindings(binding: BindingManifest, { namespace }: ManagerAccounts): Generator<ManifestFinding> {
   const subject = binding.subjects?.find((each) => each.kind === 'ServiceAccount' && each.namespace === namespace);
-  if (subject === undefined) return [];
-  return [
-    {
-      manifest: binding,
-      what: `${manifestTitle(binding)} can't be in a bundle`,
-      why: `it is for ServiceAccount ${subject.name} in ${namespace}, and that namespace is known only when the bundle is installed`,
-      remedy: 'let a controller make account and binding, or run a Deployment of this chart as that account',
-    },
-  ];
+  if (subject === undefined) return;
+  yield {
+    manifest: binding,
+    what: `${manifestTitle(binding)} can't be in a bundle`,
+    why: `it is for ServiceAccount ${subject.name} in ${namespace}, and that namespace is known only when the bundle is installed`,
+    remedy: 'let a controller make account and binding, or run a Deployment of this chart as that account',
+  };
 }

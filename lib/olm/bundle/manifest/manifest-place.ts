@@ -36,10 +36,7 @@ const places: Readonly<Record<string, ManifestPlace>> = {
   'RoleBinding.rbac.authorization.k8s.io': 'access',
 };
 
-const managerOnly = {
-  why: 'OLM runs an operator only as Deployments',
-  remedy: owned,
-};
+const managerOnly = { why: 'OLM runs an operator only as Deployments', remedy: owned };
 
 const certificates = {
   why: 'OLM creates the certificates of an operator itself',

@@ -29,17 +29,15 @@ export function installModes(supported: readonly InstallModeType[]): readonly In
 }
 
 /** Reports that an operator can't be installed for some namespaces only. */
-export function installModeFindings(operator: Operator): ManifestFinding[] {
+export function* installModeFindings(operator: Operator): Generator<ManifestFinding> {
   const confined = supportedModes(operator.props).filter(isModeConfined);
   const [converted] = operator.webhooks.converted;
-  if (confined.length === 0 || converted === undefined) return [];
-  return [
-    {
-      what: `the install modes ${confined.join(', ')} can't be offered`,
-      why: `the operator converts ${converted.name}, and a definition applies to the whole cluster`,
-      remedy: 'leave out `watchNamespaces` and all install modes but AllNamespaces',
-    },
-  ];
+  if (confined.length === 0 || converted === undefined) return;
+  yield {
+    what: `the install modes ${confined.join(', ')} can't be offered`,
+    why: `the operator converts ${converted.name}, and a definition applies to the whole cluster`,
+    remedy: 'leave out `watchNamespaces` and all install modes but AllNamespaces',
+  };
 }
 
 /**

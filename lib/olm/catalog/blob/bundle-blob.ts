@@ -41,10 +41,9 @@ function bundleBlobImages(
   bundleImage: string | undefined,
 ): readonly { readonly name: string; readonly image: string }[] {
   const spec = clusterServiceVersion.at('spec');
-  const listed = spec.at('relatedImages').items.map((each) => ({
-    name: each.at('name').text ?? '',
-    image: each.at('image').text ?? '',
-  }));
+  const listed = spec
+    .at('relatedImages')
+    .items.map((each) => ({ name: each.at('name').text ?? '', image: each.at('image').text ?? '' }));
   const pods = spec.at('install', 'spec', 'deployments').items.map((each) => each.at('spec', 'template', 'spec'));
   const running = pods
     .flatMap((pod) => [...pod.at('containers').items, ...pod.at('initContainers').items])

@@ -27,37 +27,32 @@ export function channelBlob(
 }
 
 /** Reports the contradictions between a channel with derived entries and its releases. */
-export function channelBlobFindings(channel: Channel, releases: readonly OperatorRelease[]): CatalogFinding[] {
-  const { name, props, node } = channel;
-  const { path } = node;
-  if (props.entries !== undefined) return [];
+export function* channelBlobFindings(
+  { name, props, node: { path } }: Channel,
+  releases: readonly OperatorRelease[],
+): Generator<CatalogFinding> {
+  if (props.entries !== undefined) return;
   const flaw = props.versions === undefined ? undefined : rangeFlaw(props.versions);
-  if (flaw !== undefined) return [{ path, ...flaw, what: `versions: ${flaw.what}` }];
+  if (flaw !== undefined) {
+    yield { path, ...flaw, what: `versions: ${flaw.what}` };
+    return;
+  }
   const inChannel = releasesInOrder(channelReleases(name, props, releases));
   if (inChannel.length === 0) {
     const remedy = 'name it in the `bundle.channels` of a release, or list its releases in `versions`';
-    return [{ path, what: 'it has no release', remedy }];
+    yield { path, what: 'it has no release', remedy };
+    return;
   }
   const versions = inChannel.map(({ version }) => version);
   const newest = versions.at(-1);
-  return [
-    ...(props.skips ?? [])
-      .filter((version) => !versions.includes(version))
-      .map((version) => ({
-        path,
-        what: `it skips ${version}, which it doesn't have`,
-        remedy: versions.length > 1 ? `skip one of ${versions.slice(0, -1).join(', ')}` : 'leave it out',
-      })),
-    ...(props.skips?.some((version) => version === newest) === true
-      ? [
-          {
-            path,
-            what: `it skips ${newest}, and has no newer release to update to`,
-            remedy: 'release a newer one first, or leave it out of the channel by `versions`',
-          },
-        ]
-      : []),
-  ];
+  for (const version of props.skips ?? []) {
+    if (versions.includes(version)) continue;
+    const remedy = versions.length > 1 ? `skip one of ${versions.slice(0, -1).join(', ')}` : 'leave it out';
+    yield { path, what: `it skips ${version}, which it doesn't have`, remedy };
+  }
+  if (props.skips?.some((version) => version === newest) !== true) return;
+  const what = `it skips ${newest}, and has no newer release to update to`;
+  yield { path, what, remedy: 'release a newer one first, or leave it out of the channel by `versions`' };
 }
 
 function channelReleases(

@@ -154,8 +154,8 @@ export const bundleRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'parse properties for bundle "…"' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
-        const { items } = bundle.at('properties');
-        yield* items.filter((property) => property.at('type').text !== 'olm.package').flatMap(propertyViolations);
+        for (const property of bundle.at('properties').items)
+          if (property.at('type').text !== 'olm.package') yield* propertyViolations(property);
       }
     },
   },

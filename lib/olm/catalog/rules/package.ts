@@ -67,11 +67,7 @@ export const packageRules: readonly CatalogRule[] = [
         if (found === place.text && found !== undefined) continue;
         yield found === undefined
           ? { place: icon.at('base64data'), what: 'it is not an image', remedy: 'use a PNG, a JPEG, a GIF or an SVG' }
-          : {
-              place,
-              what: `it has ${place.text ?? 'nothing'}, and the image is ${found}`,
-              remedy: `write ${found}`,
-            };
+          : { place, what: `it has ${place.text ?? 'nothing'}, and the image is ${found}`, remedy: `write ${found}` };
       }
     },
   },

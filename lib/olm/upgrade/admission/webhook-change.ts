@@ -44,11 +44,11 @@ export function* webhookChanges(releases: ReleasePair): Generator<UpgradeFinding
 
 function* webhookStrictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<UpgradeFinding> {
   const title = webhookTitle(after);
-  const stricter = { severity: 'risky', rule: 'webhook-stricter' } as const;
+  const stricter = (place: Place, words: Pick<UpgradeFinding, 'what' | 'hits' | 'remedy'>) =>
+    upgradeFinding(place, { severity: 'risky', rule: 'webhook-stricter', ...words });
   for (const rule of after.at('rules').items.filter((each) => !own.areNew(each))) {
     for (const more of addedRequests(rule, before.at('rules').items, own)) {
-      yield upgradeFinding(rule, {
-        ...stricter,
+      yield stricter(rule, {
         what: `the ${title} also receives ${more}`,
         hits: affectedWriters,
         remedy: 'let it accept values that it accepted before, or warn first',
@@ -57,8 +57,7 @@ function* webhookStrictnessFindings({ before, after }: Kept, own: OwnKinds): Gen
   }
   const policy = (webhook: Place) => webhook.at('failurePolicy').text ?? 'Fail';
   if (policy(before) === 'Ignore' && policy(after) === 'Fail') {
-    yield upgradeFinding(after.at('failurePolicy'), {
-      ...stricter,
+    yield stricter(after.at('failurePolicy'), {
       what: `the ${title}: failurePolicy Ignore → Fail`,
       hits: "clients that write such objects while the operator doesn't respond: their requests are rejected",
       remedy: 'leave it at Ignore, or run more than one replica',
@@ -66,8 +65,7 @@ function* webhookStrictnessFindings({ before, after }: Kept, own: OwnKinds): Gen
   }
   const timeout = (webhook: Place) => Number(webhook.at('timeoutSeconds').value ?? 10);
   if (timeout(after) < timeout(before)) {
-    yield upgradeFinding(after.at('timeoutSeconds'), {
-      ...stricter,
+    yield stricter(after.at('timeoutSeconds'), {
       what: `the ${title}: timeoutSeconds ${timeout(before)} → ${timeout(after)}`,
       hits: `clients that write such objects while the operator is slow: their requests are ${policy(after) === 'Fail' ? 'rejected' : 'not validated'} sooner`,
       remedy: 'keep the time',
@@ -75,8 +73,7 @@ function* webhookStrictnessFindings({ before, after }: Kept, own: OwnKinds): Gen
   }
   const takesDryRuns = (webhook: Place) => ['None', 'NoneOnDryRun'].includes(webhook.at('sideEffects').text ?? '');
   if (takesDryRuns(before) && !takesDryRuns(after)) {
-    yield upgradeFinding(after.at('sideEffects'), {
-      ...stricter,
+    yield stricter(after.at('sideEffects'), {
       what: `the ${title}: sideEffects ${shownValue(before.at('sideEffects').text)} → ${shownValue(after.at('sideEffects').text)}`,
       hits: 'clients with dry runs, such as `kubectl diff` and GitOps tools: dry runs of such writes are rejected; API servers that know v1 webhooks only reject the webhook itself',
       remedy: 'give it no side effects in a dry run, and set NoneOnDryRun',
@@ -86,16 +83,14 @@ function* webhookStrictnessFindings({ before, after }: Kept, own: OwnKinds): Gen
     const [was, is] = [before.at(field).value, after.at(field).value];
     if (isDeepStrictEqual(was ?? absent[field], is ?? absent[field])) continue;
     if (field === 'objectSelector' && isSelectorAsNarrow(after.at(field), before.at(field))) continue;
-    yield upgradeFinding(after.at(field), {
-      ...stricter,
+    yield stricter(after.at(field), {
       what: `the ${title}: ${field} ${shownValue(was)} → ${shownValue(is)}`,
       hits: 'clients: the webhook receives other objects than before',
       remedy: 'keep it, or make sure that the webhook receives no more objects than before',
     });
   }
   if (before.at('webhookPath').text !== after.at('webhookPath').text) {
-    yield upgradeFinding(after.at('webhookPath'), {
-      ...stricter,
+    yield stricter(after.at('webhookPath'), {
       what: `the ${title} is served at ${shownValue(after.at('webhookPath').text)}, and was at ${shownValue(before.at('webhookPath').text)}`,
       hits: 'clients that write such objects during the upgrade: pods of the old release serve only the old path',
       remedy: 'keep the path: it comes from the webhook’s construct id and kind',

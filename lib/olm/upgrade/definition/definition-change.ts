@@ -4,7 +4,7 @@ import { shownValue } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { areVersionsConverted, definitionVersionFindings } from './version-change.ts';
 
-/** Reports changes of an operator's kinds. */
+/** Reports changes of an operator's kinds: of those with definitions, and of those of an aggregated API server. */
 export function* definitionChanges(releases: ReleasePair): Generator<UpgradeFinding> {
   const { before, after } = releases;
   const { kept, gone, added } = pairedParts(
@@ -35,6 +35,7 @@ export function* definitionChanges(releases: ReleasePair): Generator<UpgradeFind
     yield* kindConversionFindings(definition, releases);
     yield* definitionVersionFindings(definition, releases);
   }
+  yield* servedApiFindings(releases);
 }
 
 /** Reports a kind whose definition stays, but which the operator no longer owns. */
@@ -114,4 +115,26 @@ function* kindConversionFindings({ before, after }: Kept, releases: ReleasePair)
       ? 'nothing; run more than one replica where that matters'
       : 'keep the conversion as long as there are two versions',
   });
+}
+
+/** Reports kinds of an aggregated API server that are gone, or are served in other versions. */
+function* servedApiFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both({ before, after }, ({ clusterServiceVersion }) =>
+    clusterServiceVersion.at('spec', 'apiservicedefinitions', 'owned'),
+  );
+  for (const api of pairedParts(old.items, present.items, servedApiTitle).gone) {
+    yield upgradeFinding(present, {
+      severity: 'breaking',
+      rule: 'api-gone',
+      what: `${servedApiTitle(api)} is no longer among the owned APIs`,
+      hits: 'clients of that API: it is not served any more',
+      remedy: 'continue to serve it, next to a new version if needed',
+    });
+  }
+}
+
+/** Returns a title such as `Cache in example.com/v1`; undefined without a kind. */
+function servedApiTitle(api: Place): string | undefined {
+  const [group, version, kind] = ['group', 'version', 'kind'].map((field) => api.at(field).text);
+  return kind === undefined ? undefined : `${kind} in ${group}/${version}`;
 }

@@ -49,12 +49,7 @@ function* patternChanges(pair: SchemaPair): Generator<UpgradeFinding> {
   const { pattern: after } = pair.after;
   if (after === undefined || before.includes(after)) return;
   yield before.length === 0
-    ? pair.changed({
-        severity: 'breaking',
-        rule: 'pattern-tightened',
-        at: ['pattern'],
-        what: `has to match ${after}`,
-      })
+    ? pair.changed({ severity: 'breaking', rule: 'pattern-tightened', at: ['pattern'], what: `has to match ${after}` })
     : pair.changed({
         severity: 'risky',
         rule: 'pattern-changed',

@@ -15,6 +15,14 @@ const version = (name: string, more: JsonObject = {}) => ({
 });
 const v1 = version('v1', { storage: true });
 
+const serving = (...versions: readonly string[]) => ({
+  spec: {
+    apiservicedefinitions: {
+      owned: versions.map((version) => ({ group: 'example.com', version, kind: 'Crate', name: 'crates' })),
+    },
+  },
+});
+
 describe('the comparison of definitions', () => {
   it('check-upgrade reports nothing about equal definitions', () => {
     assert.deepEqual(findingTexts({}, {}), []);
@@ -161,5 +169,20 @@ describe('the comparison of definitions', () => {
     const [gone] = upgradeFindings({ before: of('colour'), after: of('color') });
     assert.match(gone?.remedy ?? '', /if color, .* replaces it/);
     assert.equal(gone?.path, 'spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.colour');
+  });
+});
+
+describe('the comparison of aggregated APIs', () => {
+  it('check-upgrade reports a removed aggregated API, or a removed version of one', () => {
+    assert.deepEqual(findingTexts(serving('v1', 'v2'), serving('v2')), [
+      'breaking api-gone: Crate in example.com/v1 is no longer among the owned APIs',
+    ]);
+    assert.deepEqual(findingTexts(serving('v1'), {}), [
+      'breaking api-gone: Crate in example.com/v1 is no longer among the owned APIs',
+    ]);
+  });
+
+  it('check-upgrade reports nothing about a new aggregated API', () => {
+    assert.deepEqual(findingTexts(serving('v1'), serving('v1', 'v2')), []);
   });
 });

@@ -62,9 +62,5 @@ const subresources: Readonly<Record<string, string>> = {
 export const knownResources: readonly Pick<Kind, 'group' | 'plural' | 'scope'>[] = [
   ...builtInKinds(),
   { group: 'authentication.k8s.io', plural: 'tokenreviews', scope: 'Cluster' },
-  {
-    group: 'authorization.k8s.io',
-    plural: 'subjectaccessreviews',
-    scope: 'Cluster',
-  },
+  { group: 'authorization.k8s.io', plural: 'subjectaccessreviews', scope: 'Cluster' },
 ];

@@ -1,4 +1,6 @@
+import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { bundleDeployments } from './bundle-deployment.ts';
 import { servingSecret } from './serving-directory.ts';
 
@@ -33,6 +35,55 @@ export function hasDataKey(object: AvailableObject, key: string): boolean {
   if (object === 'external') return true;
   const maps = ['data', 'binaryData', 'stringData'].map((field) => object.at(field));
   return maps.some((map) => map.fields.some(([name]) => name === key)) || isDataFilledByOthers(object);
+}
+
+/** A reference of a pod to an object that it reads. */
+export interface PodObjectSource {
+  readonly kind: SourceKind;
+  readonly source: Place;
+  readonly name: Place;
+}
+
+/** Returns the references to a ConfigMap and to a Secret in two fields. @param name - the field with the Secret's name. */
+export function objectSources(
+  place: Place,
+  configMap: string,
+  secret: string,
+  name = 'name',
+): readonly PodObjectSource[] {
+  return [
+    { kind: 'ConfigMap', source: place.at(configMap), name: place.at(configMap, 'name') },
+    { kind: 'Secret', source: place.at(secret), name: place.at(secret, name) },
+  ];
+}
+
+/** Reports an object that a pod lacks, or its keys. @param message - the kubelet's, for a key that the object lacks. */
+export function* objectSourceViolations(
+  bundle: BundleContent,
+  { kind, source, name }: PodObjectSource,
+  keys: readonly Place[],
+  message: string,
+): Generator<Violation> {
+  if (name.text === undefined || source.at('optional').value === true) return;
+  const object = availableObject(bundle, kind, name.text);
+  if (object === undefined) {
+    const isClaim = kind === 'PersistentVolumeClaim';
+    yield {
+      place: name,
+      what: `neither the bundle nor OLM creates ${withArticle(kind)} ${name.text}, and no pod starts without it`,
+      remedy: isClaim ? 'keep nothing in the operator' : 'add it to the bundle, or mark it as optional',
+    };
+    return;
+  }
+  for (const key of keys) {
+    if (key.text === undefined || hasDataKey(object, key.text)) continue;
+    yield {
+      place: key,
+      rejection: { by: 'kubelet', message },
+      what: `the ${kind} ${name.text} of the bundle has no ${key.text}, and without it no pod starts`,
+      remedy: 'write the existing key',
+    };
+  }
 }
 
 /** OpenShift puts its CAs into annotated ConfigMaps. */

@@ -87,11 +87,7 @@ export const descriptorRules: readonly BundleRule[] = [
         for (const hint of descriptor.place.at('x-descriptors').items) {
           const [, value] = /^urn:alm:descriptor:com\.tectonic\.ui:select:(.+)$/.exec(hint.text ?? '') ?? [];
           if (value === undefined || choices.includes(value)) continue;
-          yield {
-            place: hint,
-            what: `the schema rejects ${value}`,
-            remedy: `offer one of ${choices.join(', ')}`,
-          };
+          yield { place: hint, what: `the schema rejects ${value}`, remedy: `offer one of ${choices.join(', ')}` };
         }
       }
     },

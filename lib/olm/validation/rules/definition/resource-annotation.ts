@@ -27,11 +27,7 @@ export const resourceAnnotationRules: readonly BundleRule[] = [
       const found = definedVersion(bundleDefinitions(bundle), apiVersion, kind);
       if (found === undefined || found.version.schema.isAbsent) return;
       for (const { path, message } of valueFindings(found.version.schema.value, json.value)) {
-        yield {
-          place: placeBelow(place, path),
-          what: message,
-          remedy: 'write a value that is valid for the schema',
-        };
+        yield { place: placeBelow(place, path), what: message, remedy: 'write a value that is valid for the schema' };
       }
     },
   },

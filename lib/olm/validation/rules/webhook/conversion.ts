@@ -16,11 +16,7 @@ export const conversionRules: readonly BundleRule[] = [
       for (const { place } of conversionWebhooks(bundle)) {
         const names = place.at('conversionCRDs');
         if (names.items.length === 0 && !names.isMistyped('list')) {
-          yield {
-            place: names,
-            what: 'it names no definition',
-            remedy: 'name a definition that the operator owns',
-          };
+          yield { place: names, what: 'it names no definition', remedy: 'name a definition that the operator owns' };
         }
         for (const name of names.items) {
           if (name.text === undefined || owned.includes(name.text) || definedNames.includes(name.text)) continue;

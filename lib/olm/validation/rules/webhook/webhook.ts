@@ -94,10 +94,7 @@ export const webhookRules: readonly BundleRule[] = [
   {
     id: 'webhook-review-versions',
     demand: 'A webhook supports reviews of version v1.',
-    rejection: {
-      by: 'API server',
-      message: 'admissionReviewVersions: … value: …must ',
-    },
+    rejection: { by: 'API server', message: 'admissionReviewVersions: … value: …must ' },
     *check(bundle) {
       for (const { place, isConversion } of bundleWebhooks(bundle)) {
         const versions = place.at('admissionReviewVersions');

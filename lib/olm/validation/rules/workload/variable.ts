@@ -1,10 +1,8 @@
-import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { textRule, uniqueTextRule } from '../../../finding/content-rule.ts';
-import type { Violation } from '../../../finding/violation.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
 import { typesOfSupportedModes } from '../../model/release/install-mode.ts';
-import { availableObject, hasDataKey, type SourceKind } from '../../model/workload/available-object.ts';
+import { objectSources, objectSourceViolations, type PodObjectSource } from '../../model/workload/available-object.ts';
 import { bundleContainers } from '../../model/workload/bundle-deployment.ts';
 
 /** Rules for the environment variables of the operator's containers. */
@@ -36,16 +34,9 @@ export const variableRules: readonly BundleRule[] = [
     id: 'variable-object',
     demand: 'The ConfigMaps and Secrets of variables exist when pods start, or are optional.',
     *check(bundle) {
-      for (const container of bundleContainers(bundle)) {
-        for (const source of container.at('env').items.map((variable) => variable.at('valueFrom'))) {
-          yield* variableObjectViolations(bundle, 'ConfigMap', source.at('configMapKeyRef'));
-          yield* variableObjectViolations(bundle, 'Secret', source.at('secretKeyRef'));
-        }
-        for (const source of container.at('envFrom').items) {
-          yield* variableObjectViolations(bundle, 'ConfigMap', source.at('configMapRef'));
-          yield* variableObjectViolations(bundle, 'Secret', source.at('secretRef'));
-        }
-      }
+      const message = "CreateContainerConfigError: couldn't find key …";
+      for (const each of bundleContainers(bundle).flatMap(variableSources))
+        yield* objectSourceViolations(bundle, each, [each.source.at('key')], message);
     },
   },
   {
@@ -74,25 +65,12 @@ export const variableRules: readonly BundleRule[] = [
 
 const targetNamespaces = "metadata.annotations['olm.targetNamespaces']";
 
-function* variableObjectViolations(bundle: BundleContent, kind: SourceKind, reference: Place): Generator<Violation> {
-  const name = reference.at('name').text;
-  if (name === undefined || reference.at('optional').value === true) return;
-  const object = availableObject(bundle, kind, name);
-  const key = reference.at('key').text;
-  if (object === undefined) {
-    yield {
-      place: reference.at('name'),
-      what: `neither the bundle nor OLM creates ${withArticle(kind)} ${name}, and no pod starts without it`,
-      remedy: 'add it to the bundle, or mark it as optional',
-    };
-  } else if (key !== undefined && !hasDataKey(object, key)) {
-    yield {
-      place: reference.at('key'),
-      rejection: { by: 'kubelet', message: "CreateContainerConfigError: couldn't find key …" },
-      what: `the ${kind} ${name} of the bundle has no ${key}, and without it no pod starts`,
-      remedy: 'write the existing key',
-    };
-  }
+function variableSources(container: Place): readonly PodObjectSource[] {
+  const values = container.at('env').items.map((variable) => variable.at('valueFrom'));
+  return [
+    ...values.flatMap((source) => objectSources(source, 'configMapKeyRef', 'secretKeyRef')),
+    ...container.at('envFrom').items.flatMap((source) => objectSources(source, 'configMapRef', 'secretRef')),
+  ];
 }
 
 function containerVariables(bundle: BundleContent): Place[] {

@@ -6,7 +6,7 @@ import {
   type AvailableObject,
   availableObject,
   hasDataKey,
-  type SourceKind,
+  objectSources,
 } from '../../model/workload/available-object.ts';
 import { bundleContainers, bundleDeployments, type Deployment } from '../../model/workload/bundle-deployment.ts';
 import { placesAt } from '../../place-path.ts';
@@ -108,11 +108,8 @@ function resourceContainers({ pod, allContainers }: Deployment): Place[] {
 }
 
 function* volumeKeyViolations(bundle: BundleContent, volume: Place, place: Place): Generator<Violation> {
-  const sources: readonly (readonly [kind: SourceKind, source: Place, name: Place])[] = [
-    ['ConfigMap', volume.at('configMap'), volume.at('configMap', 'name')],
-    ['Secret', volume.at('secret'), volume.at('secret', 'secretName')],
-  ];
-  for (const [kind, source, { text: name }] of sources) {
+  for (const { kind, source, name: reference } of objectSources(volume, 'configMap', 'secret', 'secretName')) {
+    const { text: name } = reference;
     // A path out of the volume is reported separately.
     if (name === undefined || place.text === undefined || !/^[^/]/.test(place.text)) continue;
     const object = availableObject(bundle, kind, name);

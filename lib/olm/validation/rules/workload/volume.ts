@@ -1,8 +1,12 @@
-import { withArticle } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
-import { availableObject, hasDataKey, type SourceKind } from '../../model/workload/available-object.ts';
+import {
+  availableObject,
+  objectSources,
+  objectSourceViolations,
+  type PodObjectSource,
+} from '../../model/workload/available-object.ts';
 import { bundleDeployments, type Deployment } from '../../model/workload/bundle-deployment.ts';
 import { isServingDirectory, servingSecret, servingVolumes } from '../../model/workload/serving-directory.ts';
 
@@ -88,57 +92,27 @@ export const volumeRules: readonly BundleRule[] = [
   },
 ];
 
-interface VolumeSource {
-  readonly kind: SourceKind;
-  readonly source: Place;
-  readonly name: Place;
-}
-
-function volumeSources(volume: Place): VolumeSource[] {
+function volumeSources(volume: Place): readonly PodObjectSource[] {
   const claim = volume.at('persistentVolumeClaim');
   return [
-    { kind: 'ConfigMap', source: volume.at('configMap'), name: volume.at('configMap', 'name') },
-    { kind: 'Secret', source: volume.at('secret'), name: volume.at('secret', 'secretName') },
+    ...objectSources(volume, 'configMap', 'secret', 'secretName'),
     { kind: 'PersistentVolumeClaim', source: claim, name: claim.at('claimName') },
-    ...volume.at('projected', 'sources').items.flatMap((each): VolumeSource[] => [
-      { kind: 'ConfigMap', source: each.at('configMap'), name: each.at('configMap', 'name') },
-      { kind: 'Secret', source: each.at('secret'), name: each.at('secret', 'name') },
-    ]),
+    ...volume.at('projected', 'sources').items.flatMap((each) => objectSources(each, 'configMap', 'secret')),
   ];
 }
 
 function* volumeSourceViolations(
   bundle: BundleContent,
-  { kind, source, name }: VolumeSource,
+  source: PodObjectSource,
   isReplaced: boolean,
 ): Generator<Violation> {
-  if (name.text === undefined || source.at('optional').value === true) return;
-  const object = availableObject(bundle, kind, name.text);
-  if (object === undefined) {
-    yield isReplaced
-      ? {
-          place: name,
-          what: `OLM mounts its own certificate there, and the volume stays behind with a missing Secret ${name.text}`,
-          remedy: 'leave the volume and its mount out',
-        }
-      : {
-          place: name,
-          what: `neither the bundle nor OLM creates ${withArticle(kind)} ${name.text}, and no pod starts without it`,
-          remedy:
-            kind === 'PersistentVolumeClaim'
-              ? 'keep nothing in the operator'
-              : 'add it to the bundle, or mark it as optional',
-        };
-    return;
-  }
-  for (const key of source.at('items').items.map((item) => item.at('key'))) {
-    if (key.text === undefined || hasDataKey(object, key.text)) continue;
-    yield {
-      place: key,
-      rejection: { by: 'kubelet', message: 'FailedMount: references non-existent config key' },
-      what: `the ${kind} ${name.text} of the bundle has no ${key.text}, and without it no pod starts`,
-      remedy: 'write the existing key',
-    };
+  const keys = source.source.at('items').items.map((item) => item.at('key'));
+  const message = 'FailedMount: references non-existent config key';
+  for (const violation of objectSourceViolations(bundle, source, keys, message)) {
+    const { name: place } = source;
+    const what = `OLM mounts its own certificate there, and the volume stays behind with a missing Secret ${place.text ?? ''}`;
+    const isOlms = isReplaced && violation.place === place;
+    yield isOlms ? { place, what, remedy: 'leave the volume and its mount out' } : violation;
   }
 }
 
