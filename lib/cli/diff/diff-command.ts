@@ -1,10 +1,9 @@
-import { type Command, Option } from 'commander';
-import type { AppLoader } from '../project/app-loader.ts';
+import { Option } from 'commander';
+import { type AppCommand, appAction } from '../project/app-loader.ts';
 import { clusterOptions, resultOption } from '../terminal/shared-option.ts';
-import type { DiffOptions } from './diff.ts';
 
 /** Adds the command `diff` with its options. */
-export function addDiffCommand(program: Command, load: AppLoader): void {
+export const addDiffCommand: AppCommand = (program, load) => {
   const diff = program
     .command('diff')
     .description('print what this version of the operator would create, change, prune or fail on in a cluster')
@@ -12,14 +11,11 @@ export function addDiffCommand(program: Command, load: AppLoader): void {
     .option('-n, --namespace <name>', 'the namespace of the resources (default: that of the context)')
     .addOption(new Option('--all', 'compare the resources of all namespaces').conflicts('namespace'))
     .addOption(resultOption())
-    .action(async (name: string | undefined, options: DiffOptions) => {
-      const { executeDiff } = await import('./diff.ts');
-      await executeDiff(await load(), name, options);
-    })
+    .action(appAction(load, async () => (await import('./diff.ts')).executeDiff))
     .addHelpText('after', diffExitCodes);
 
   for (const option of clusterOptions()) diff.addOption(option);
-}
+};
 
 const diffExitCodes = `
 Writes nothing: all writes are dry runs. Exits with 0 if nothing would change; with 1 if the cluster can't be compared;

@@ -1,19 +1,15 @@
-import { type Command, Option } from 'commander';
-import type { AppLoader } from '../project/app-loader.ts';
+import { Option } from 'commander';
+import { type AppCommand, appAction } from '../project/app-loader.ts';
 import { kindNames } from '../source/kind-name.ts';
-import type { DocsOptions } from './reference-files.ts';
 
 /** Adds the command `docs` with its options. */
-export function addDocsCommand(program: Command, load: AppLoader): void {
+export const addDocsCommand: AppCommand = (program, load) => {
   const docs = program
     .command('docs')
     .description('write the reference of the kinds that this app defines, in Markdown')
-    .action(async (options: DocsOptions) => {
-      const { executeAppDocs } = await import('./app-docs.ts');
-      executeAppDocs(await load(), options);
-    });
+    .action(appAction(load, async () => (await import('./app-docs.ts')).executeAppDocs));
   for (const option of docsOptions()) docs.addOption(option);
-}
+};
 
 /** Returns the options of `docs`. */
 export function docsOptions(): readonly Option[] {

@@ -18,7 +18,7 @@ const tools: readonly Tool[] = [
   { name: 'git', from: 'PATH', for: '`check-upgrade --against <commit>`, and the repository that `init` creates' },
   { name: 'esbuild', from: 'npm', for: '`build` and `image build`' },
   { name: '@typescript/typescript6', from: 'npm', for: '`package`' },
-  { name: '@kubernetes/client-node', from: 'npm', for: 'kubeconfigs that log in by a plugin or by OIDC' },
+  { name: '@kubernetes/client-node', from: 'npm', for: 'kubeconfigs that log in by a plugin' },
 ];
 
 /** Returns the diagnosis of this machine. Programs with an older Node than the library needs end before it. */

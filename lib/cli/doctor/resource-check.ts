@@ -9,8 +9,10 @@ import {
   type Kind,
   type ObjectKey,
   objectTitle,
+  problemReasons,
   type StoredObject,
   undefinedIfNotFound,
+  waitReasons,
 } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';
@@ -74,10 +76,19 @@ export async function resourceDiagnoses(
         }
       : {
           what: `${title} is not ready: ${state.message}`,
-          remedy: `docs/troubleshooting.md#${ready.reason.toLowerCase()}`,
+          remedy: troubleshootingPlace(ready.reason),
         }),
   };
   return [own, ...(await unreadyChildren(client, resource, owns))];
+}
+
+/** The reasons that have an entry in the page. */
+const documentedReasons: readonly string[] = [...problemReasons, ...waitReasons];
+
+/** Returns the entry about a reason in the published page, or the page if the reason is not the library's. */
+function troubleshootingPlace(reason: string): string {
+  const page = 'node_modules/operand/docs/troubleshooting.md';
+  return documentedReasons.includes(reason) ? `${page}#${reason.toLowerCase()}` : page;
 }
 
 async function unreadyChildren(

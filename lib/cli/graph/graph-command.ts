@@ -1,9 +1,8 @@
-import { type Command, Option } from 'commander';
-import type { AppLoader } from '../project/app-loader.ts';
-import type { GraphOptions } from './graph.ts';
+import { Option } from 'commander';
+import { type AppCommand, appAction } from '../project/app-loader.ts';
 
 /** Adds the command `graph` with its options. */
-export function addGraphCommand(program: Command, load: AppLoader): void {
+export const addGraphCommand: AppCommand = (program, load) => {
   program
     .command('graph')
     .description('draw the structure of the operator: kinds, children, webhooks, images and rights')
@@ -15,8 +14,5 @@ export function addGraphCommand(program: Command, load: AppLoader): void {
       ]),
     )
     .option('--operator <name>', 'the operator, if the app has several')
-    .action(async (options: GraphOptions) => {
-      const { executeGraph } = await import('./graph.ts');
-      executeGraph(await load(), options);
-    });
-}
+    .action(appAction(load, async () => (await import('./graph.ts')).executeGraph));
+};

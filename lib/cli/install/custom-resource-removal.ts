@@ -69,10 +69,7 @@ export async function removeCustomResources(definition: StoredObject, ports: Wai
     const { kind, items } = left;
     totalCount = Math.max(totalCount, items.length);
     if (items.length === 0) return;
-    progress.showProgress(definitionName(kind), {
-      doneCount: totalCount - items.length,
-      totalCount,
-    });
+    progress.showProgress(definitionName(kind), { doneCount: totalCount - items.length, totalCount });
     await deleteAll(
       client,
       kind,

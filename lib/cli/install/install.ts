@@ -65,17 +65,11 @@ async function appliedOrUnvalidated(
   client: Client,
   manifest: OperatorManifest,
   isDryRun: boolean,
-): Promise<{
-  readonly change: string;
-  readonly takenFields: AppliedManifest['takenFields'];
-}> {
+): Promise<{ readonly change: string; readonly takenFields: AppliedManifest['takenFields'] }> {
   try {
     return await applyManifest(client, manifest, { isDryRun });
   } catch (error) {
     if (!isDryRun || !isNotFound(error) || !error.serverMessage.startsWith('namespaces "')) throw error;
-    return {
-      change: 'not validated: its namespace does not exist yet',
-      takenFields: [],
-    };
+    return { change: 'not validated: its namespace does not exist yet', takenFields: [] };
   }
 }

@@ -69,11 +69,7 @@ async function servedKind(named: GroupVersionKind, client: Client): Promise<Kind
     const [, scope, plural] = /(\/namespaces\/\{namespace\})?\/([^/{}]+)\/\{name\}$/.exec(path) ?? [];
     const { kind } = fieldsAt(operations, 'get.x-kubernetes-group-version-kind');
     if (plural === undefined || kind !== named.kind) continue;
-    return {
-      ...named,
-      plural,
-      scope: scope === undefined ? 'Cluster' : 'Namespaced',
-    };
+    return { ...named, plural, scope: scope === undefined ? 'Cluster' : 'Namespaced' };
   }
   return undefined;
 }

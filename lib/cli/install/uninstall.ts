@@ -164,10 +164,7 @@ async function remainingContentOf(
 ): Promise<string | undefined> {
   const own = new Set(manifests.map(({ object }) => objectTitle(object)));
   for (const kind of keptKinds) {
-    const { items } = await client.list(kind, {
-      namespace,
-      content: 'metadata',
-    });
+    const { items } = await client.list(kind, { namespace, content: 'metadata' });
     const other = items.map((item) => objectTitle({ ...item, kind: kind.kind })).find((title) => !own.has(title));
     if (other !== undefined) return other;
   }

@@ -66,10 +66,7 @@ async function unreadyPods(client: Client, { spec, metadata, kind }: StoredObjec
   const isWorkload = isJsonObject(fieldAt(spec, 'template.spec')) && isJsonObject(selector.matchLabels);
   if (!isWorkload || kind === 'CronJob') return [];
   const labelSelector = formatLabelSelector({ matchLabels: textMap(selector.matchLabels) });
-  const { items } = await client.list(podKind, {
-    namespace: metadata.namespace,
-    labelSelector,
-  });
+  const { items } = await client.list(podKind, { namespace: metadata.namespace, labelSelector });
   return items.filter((pod) => readiness(pod).state !== 'current');
 }
 
@@ -99,10 +96,7 @@ function containerCauses(container: JsonObject): readonly string[] {
 /** Returns the latest warnings about an object, and about objects whose names begin with its name, such as its pods. */
 async function warnings(client: Client, { metadata }: StoredObject): Promise<readonly string[]> {
   const { namespace = 'default', name } = metadata;
-  const { items } = await client.list(eventKind, {
-    namespace,
-    fieldSelector: 'type=Warning',
-  });
+  const { items } = await client.list(eventKind, { namespace, fieldSelector: 'type=Warning' });
   return items
     .filter(({ involvedObject }) => {
       const involvedName = textAt(involvedObject, 'name');

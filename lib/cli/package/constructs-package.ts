@@ -75,12 +75,7 @@ export async function writeConstructsPackage(directory: string, output: string):
   const files = new Map([...modules, ...(await readAccompanyingData(app, entryPoints))]);
   const names = [...files.keys(), ...copied.map((path) => basename(path))];
   const text = publishedManifest(manifest, { files: names, used });
-  await writePackageDirectory(resolve(output), app, {
-    name,
-    manifest: text,
-    files,
-    copied,
-  });
+  await writePackageDirectory(resolve(output), app, { name, manifest: text, files, copied });
   return { name, version, kinds: kinds.map((kind) => kind.name) };
 }
 

@@ -4,12 +4,25 @@ import { App } from 'cdk8s';
 import type { Command } from 'commander';
 import { thrownText } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
+import { loadedAction } from '../terminal/command-line.ts';
 
 /** Loads the app, for commands that need it. */
 export type AppLoader = () => Promise<App>;
 
 /** Adds a command of the app to a program: its options, and a module that is loaded when it runs. */
 export type AppCommand = (program: Command, load: AppLoader) => void;
+
+/** Returns the action of a command of the app. @param task - loads its function, which gets the app first. */
+export function appAction<Words extends readonly unknown[]>(
+  load: AppLoader,
+  task: () => Promise<(app: App, ...words: Words) => unknown>,
+) {
+  return loadedAction(async () => {
+    const run = await task();
+    const app = await load();
+    return (...words: Words) => run(app, ...words);
+  });
+}
 
 /** Loads a module that exports an App as `app`. @throws Failure if it doesn't. */
 export async function loadApp(path: string): Promise<App> {

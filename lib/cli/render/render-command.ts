@@ -1,14 +1,10 @@
-import type { Command } from 'commander';
-import type { AppLoader } from '../project/app-loader.ts';
+import { type AppCommand, appAction } from '../project/app-loader.ts';
 
 /** Adds the command `render` with its options. */
-export function addRenderCommand(program: Command, load: AppLoader): void {
+export const addRenderCommand: AppCommand = (program, load) => {
   program
     .command('render')
     .description('print the children of custom resources as YAML, without a cluster')
     .argument('[files...]', 'files of custom resources, and of the objects that they refer to (default: the samples)')
-    .action(async (files: readonly string[]) => {
-      const { executeRender } = await import('./render.ts');
-      await executeRender(await load(), files);
-    });
-}
+    .action(appAction(load, async () => (await import('./render.ts')).executeRender));
+};

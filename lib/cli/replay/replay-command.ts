@@ -1,19 +1,15 @@
-import { type Command, Option } from 'commander';
-import type { AppLoader } from '../project/app-loader.ts';
-import type { ReplayOptions } from './replay.ts';
+import { Option } from 'commander';
+import { type AppCommand, appAction } from '../project/app-loader.ts';
 
 /** Adds the command `replay` with its options. */
-export function addReplayCommand(program: Command, load: AppLoader): void {
+export const addReplayCommand: AppCommand = (program, load) => {
   program
     .command('replay')
     .description('run the reconciles of a trace again, without a cluster; exits with 1 if one differs')
     .argument('<trace>', 'the file that run --record wrote')
     .addOption(stepOption())
-    .action(async (trace: string, options: ReplayOptions) => {
-      const { executeReplay } = await import('./replay.ts');
-      await executeReplay(await load(), trace, options);
-    });
-}
+    .action(appAction(load, async () => (await import('./replay.ts')).executeReplay));
+};
 
 /** Returns the option of `replay` that prints single reconciles. */
 export function stepOption(): Option {

@@ -1,9 +1,7 @@
-import type { Command } from 'commander';
-import type { AppLoader } from '../project/app-loader.ts';
-import type { SynthOptions } from './synth.ts';
+import { type AppCommand, appAction } from '../project/app-loader.ts';
 
 /** Adds the commands `synth` and `validate` with their options. */
-export function addSynthCommand(program: Command, load: AppLoader): void {
+export const addSynthCommand: AppCommand = (program, load) => {
   program
     .command('synth', { isDefault: true })
     .description('write manifests, samples, bundles and catalogs')
@@ -14,15 +12,9 @@ export function addSynthCommand(program: Command, load: AppLoader): void {
       'the directory for the catalogs; their templates go to <dir>-templates',
       'dist/catalog',
     )
-    .action(async (options: SynthOptions) => {
-      const { executeSynth } = await import('./synth.ts');
-      await executeSynth(await load(), options);
-    });
+    .action(appAction(load, async () => (await import('./synth.ts')).executeSynth));
   program
     .command('validate')
     .description('validate the definition, its samples and its bundles as synth does, and write nothing')
-    .action(async () => {
-      const { executeValidate } = await import('./synth.ts');
-      await executeValidate(await load());
-    });
-}
+    .action(appAction(load, async () => (await import('./synth.ts')).executeValidate));
+};

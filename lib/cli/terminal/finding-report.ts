@@ -23,7 +23,5 @@ export function reportFindings(found: readonly ValidationFinding[], { format }: 
 }
 
 function findingsText(found: readonly ValidationFinding[]): string {
-  return validationText(found, {
-    emphasis: (word, severity) => colouredWord(word, colours[severity]),
-  });
+  return validationText(found, { emphasis: (word, severity) => colouredWord(word, colours[severity]) });
 }

@@ -1,10 +1,9 @@
-import { type Command, Option } from 'commander';
-import type { AppLoader } from '../project/app-loader.ts';
+import { Option } from 'commander';
+import { type AppCommand, appAction } from '../project/app-loader.ts';
 import { formatOption } from '../terminal/shared-option.ts';
-import type { AppUpgradeOptions } from './app-upgrade.ts';
 
 /** Adds the command `check-upgrade` with its options. */
-export function addCheckUpgradeCommand(program: Command, load: AppLoader): void {
+export const addCheckUpgradeCommand: AppCommand = (program, load) => {
   program
     .command('check-upgrade')
     .description('report the effects of the upgrade from earlier releases on users')
@@ -12,12 +11,9 @@ export function addCheckUpgradeCommand(program: Command, load: AppLoader): void 
     .option('-b, --bundle <dir>', 'the directory of the bundles in the commit', 'bundle')
     .addOption(acceptOption())
     .addOption(formatOption())
-    .action(async (options: AppUpgradeOptions) => {
-      const { executeAppUpgrade } = await import('./app-upgrade.ts');
-      await executeAppUpgrade(await load(), options);
-    })
+    .action(appAction(load, async () => (await import('./app-upgrade.ts')).executeAppUpgrade))
     .addHelpText('after', upgradeExitCodes);
-}
+};
 
 /** Returns the option for accepted findings of an upgrade. */
 export function acceptOption(): Option {

@@ -81,6 +81,14 @@ describe('doctor', () => {
     await client.apply(lease, object, { fieldManager: 'test', force: true });
   }
 
+  /** Writes the condition Ready of the lock, as a manager does. */
+  async function reportReady(condition: object): Promise<void> {
+    const time = { lastTransitionTime: timestamp(systemClock.now()) };
+    const ready = { type: 'Ready', message: 'Deployment bolt waits', ...time, ...condition };
+    const patch = { type: 'merge', body: { status: { conditions: [ready] } } } as const;
+    await client.patch(locks, { namespace: 'default', name: 'front' }, patch, { subresource: 'status' });
+  }
+
   /** Removes the webhook, which no manager serves. */
   async function unregister(): Promise<void> {
     await client.delete(configuration, { name: registration });
@@ -197,10 +205,7 @@ describe('doctor', () => {
     await run('deploy');
     await unregister();
     const { metadata } = await client.create(locks, lock);
-    const lastTransitionTime = timestamp(systemClock.now());
-    const ready = { type: 'Ready', status: 'False', reason: 'ChildrenNotReady', message: 'Deployment bolt waits' };
-    const patch = { type: 'merge', body: { status: { conditions: [{ ...ready, lastTransitionTime }] } } } as const;
-    await client.patch(locks, { namespace: 'default', name: 'front' }, patch, { subresource: 'status' });
+    await reportReady({ status: 'False', reason: 'ChildrenNotReady' });
     const labels = { app: 'bolt' };
     await client.create(deployment, {
       apiVersion: 'apps/v1',
@@ -221,8 +226,22 @@ describe('doctor', () => {
       stdout,
       /^problem: Lock default\/front is not ready: .*\n {2}condition Ready is False, ChildrenNotReady: /m,
     );
-    assert.match(stdout, /^ {2}expected: .* Ready is True\n {2}remedy: docs\/troubleshooting\.md#childrennotready$/m);
+    assert.match(
+      stdout,
+      /^ {2}expected: .* Ready is True\n {2}remedy: node_modules\/operand\/docs\/troubleshooting\.md#childrennotready$/m,
+    );
     assert.match(stdout, /^problem: its Deployment default\/bolt is not ready: /m);
+  });
+
+  it('doctor names the whole page for a reason without an entry: of an author, or of a stale condition', async () => {
+    await run('deploy');
+    await unregister();
+    await client.create(locks, lock);
+    const remedy = /^ {2}remedy: node_modules\/operand\/docs\/troubleshooting\.md$/m;
+    await reportReady({ status: 'False', reason: 'KeyMissing' });
+    assert.match((await run('doctor', 'lock/front')).stdout, remedy);
+    await reportReady({ status: 'True', reason: 'ChildrenReady', observedGeneration: 0 });
+    assert.match((await run('doctor', 'lock/front')).stdout, remedy);
   });
 
   it('doctor reports a resource that no manager has reconciled, and a missing one, in JSON and YAML', async () => {
