@@ -1,4 +1,4 @@
-import { Sample } from '../constructs/index.ts';
+import { type AnySample, Controller, type Operator, Sample } from '../constructs/index.ts';
 import { type ExploreOptions, explore } from './explorer/explore.ts';
 import { ManualClock } from './manual-clock.ts';
 import { checkProperties, type PropertyOptions } from './property/check-properties.ts';
@@ -14,8 +14,8 @@ export interface TestOperatorOptions extends Partial<ExploreOptions> {
 const specLimit = 20;
 
 /**
- * Tests an operator in all the ways that need no knowledge of it, for each of its samples or for the objects in `from`: {@link explore}
- * tries every fault, and {@link checkProperties} generated specs.
+ * Tests an operator in all the ways that need no knowledge of it, for each sample of a kind with a controller or for the objects in
+ * `from`: {@link explore} tries every fault, and {@link checkProperties} generated specs.
  *
  * Call it in a test of any runner; it needs some seconds. The promise rejects with the first problem.
  *
@@ -23,7 +23,7 @@ const specLimit = 20;
  * @returns the number of runs under faults.
  * @throws ExplorationError for the first property that it doesn't have under faults.
  * @throws PropertyError for the first property that it doesn't have for a generated spec.
- * @throws TypeError if there is nothing to apply.
+ * @throws TypeError without `from` if no sample is of a kind that a controller reconciles.
  * @example
  * const runCount = await testOperator(MemcachedOperator);
  * assert.ok(runCount > 100);
@@ -31,8 +31,7 @@ const specLimit = 20;
 export async function testOperator(operator: OperatorSource, options: TestOperatorOptions = {}): Promise<number> {
   const { from, properties = {}, ...rest } = options;
   const constructed = constructedOperator(operator, new ManualClock());
-  const subjects = from === undefined ? Sample.in(constructed) : [from];
-  if (subjects.length === 0) throw new TypeError(`${constructed.name} has no samples: pass a custom resource as from`);
+  const subjects = from === undefined ? reconciledSamples(constructed) : [from];
   let runCount = 0;
   for (const subject of subjects) {
     const { seed } = rest;
@@ -40,4 +39,15 @@ export async function testOperator(operator: OperatorSource, options: TestOperat
     runCount += (await explore(operator, { ...rest, from: subject })).runCount;
   }
   return runCount;
+}
+
+function reconciledSamples(operator: Operator): readonly AnySample[] {
+  const kinds = Controller.in(operator).map(({ kind }) => kind);
+  const samples = Sample.in(operator).filter(({ object }) =>
+    kinds.some(({ group, kind }) => object.apiGroup === group && object.kind === kind),
+  );
+  if (samples.length > 0) return samples;
+  throw new TypeError(
+    `${operator.name} has no sample of a kind that a controller reconciles: pass a custom resource as from`,
+  );
 }

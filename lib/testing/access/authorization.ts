@@ -1,4 +1,5 @@
 import type { ObjectRight, PathRight } from '../../constructs/index.ts';
+import { wordList } from '../../schema/structural/index.ts';
 
 /** A right that an API server requires of a user before it answers a request. */
 export type Authorization = ObjectAuthorization | PathAuthorization;
@@ -27,4 +28,19 @@ export function formatAuthorization(authorization: Authorization): string {
   const target = [group === '' ? plural : `${plural}.${group}`, ...subresource].join('/');
   const object = name === undefined ? '' : ` "${name}"`;
   return `${verb} ${target}${object}${namespace === undefined ? '' : ` in namespace ${namespace}`}`;
+}
+
+/**
+ * Rejects a user without rights or requests, such as one with a wrong name: each comparison of the two would pass.
+ *
+ * @param things - the source of `users`, for the message: `requests in the audit log`.
+ */
+export function requireUser(user: string, users: readonly string[], things: string): void {
+  if (users.includes(user)) return;
+  const others = wordList([...new Set(users)].sort(), 'and');
+  const remedy =
+    others === ''
+      ? 'nor has any other user: pass all of them'
+      : `there are those of ${others}: pass the user name as the API server has it`;
+  throw new Error(`${user} has no ${things}; ${remedy}`);
 }

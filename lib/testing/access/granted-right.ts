@@ -11,6 +11,7 @@ import {
   type RoleSubject,
   roleOfBinding,
 } from '../../constructs/index.ts';
+import { requireUser } from './authorization.ts';
 
 /** A rule that a role gives to a user, and its namespace. */
 export interface GrantedRight {
@@ -26,20 +27,21 @@ export interface GrantedRight {
  *
  * @param manifests - roles and bindings in any order; other objects are ignored.
  * @param user - the user name of API servers: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
- * @throws Error if a binding names a role that is not among the manifests.
+ * @throws Error if no binding names the user, or if one names a role that is not among the manifests.
  * @example
- * const rights = grantedRights(operator.toJson(), 'system:serviceaccount:memcached-operator-system:memcached-operator');
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator-controller-manager';
+ * const rights = grantedRights(operator.toJson(), user);
  */
 export function grantedRights(manifests: readonly KubernetesObject[], user: string): readonly GrantedRight[] {
   const roles = manifests.filter(isRole);
-  return manifests
-    .filter(isBinding)
-    .filter(({ subjects = [] }) => subjects.some((subject) => userOf(subject) === user))
-    .flatMap((binding) => {
-      const { kind, metadata, rules = [] } = roleOf(binding, roles);
-      const place = binding.kind === 'RoleBinding' ? { namespace: binding.metadata.namespace } : {};
-      return rules.map((rule) => ({ rule, role: `${kind} ${metadata.name}`, ...place }));
-    });
+  const bindings = manifests.filter(isBinding);
+  const own = bindings.filter((binding) => usersOf(binding).includes(user));
+  requireUser(user, bindings.flatMap(usersOf), 'bindings among the manifests');
+  return own.flatMap((binding) => {
+    const { kind, metadata, rules = [] } = roleOf(binding, roles);
+    const place = binding.kind === 'RoleBinding' ? { namespace: binding.metadata.namespace } : {};
+    return rules.map((rule) => ({ rule, role: `${kind} ${metadata.name}`, ...place }));
+  });
 }
 
 function roleOf(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest {
@@ -48,6 +50,10 @@ function roleOf(binding: BindingManifest, roles: readonly RoleManifest[]): RoleM
   const { kind, metadata, roleRef } = binding;
   const role = `${roleRef.kind} ${roleRef.name}`;
   throw new Error(`${kind} ${metadata.name} refers to ${role}, which is not among the manifests: add it to them`);
+}
+
+function usersOf({ subjects = [] }: BindingManifest): readonly string[] {
+  return subjects.map(userOf);
 }
 
 function userOf({ kind, name, namespace = 'default' }: RoleSubject): string {

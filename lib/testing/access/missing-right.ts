@@ -14,7 +14,7 @@ import { allows } from './right-match.ts';
  * request that the API server forbade in spite of the rules is reported with the server's message.
  *
  * @example
- * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator';
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator-controller-manager';
  * const requests = recordedAccess(await controlPlane.auditEvents(), user);
  * assert.deepEqual(missingRights(requests, grantedRights(operator.toJson(), user)), []);
  */

@@ -2,7 +2,7 @@
 // tests that compare them with the rights of the user.
 
 import type { AuditEvent } from '../control-plane/audit-log.ts';
-import type { Authorization, ObjectAuthorization } from './authorization.ts';
+import { type Authorization, type ObjectAuthorization, requireUser } from './authorization.ts';
 
 /** A request, and the rights that it needed. Stands for all requests that needed the same rights. */
 export interface RecordedRequest {
@@ -19,11 +19,14 @@ export interface RecordedRequest {
  *
  * @param events - the result of {@link ControlPlane.auditEvents}.
  * @param user - the user name of API servers: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
+ * @throws Error if the log has no request of the user.
  * @example
- * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator';
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator-controller-manager';
  * const requests = recordedAccess(await controlPlane.auditEvents(), user);
  */
 export function recordedAccess(events: readonly AuditEvent[], user: string): readonly RecordedRequest[] {
+  const users = events.flatMap((event) => [event.user.username, actorOf(event)]);
+  requireUser(user, users, 'requests in the audit log');
   const distinct = new Map<string, RecordedRequest>();
   for (const event of events) {
     const needs = needsOf(event, user);
@@ -37,11 +40,14 @@ export function recordedAccess(events: readonly AuditEvent[], user: string): rea
 }
 
 function needsOf(event: AuditEvent, user: string): readonly Authorization[] {
-  const actor = event.impersonatedUser?.username ?? event.user.username;
   return [
-    ...(actor === user ? requiredAuthorizations(event) : []),
+    ...(actorOf(event) === user ? requiredAuthorizations(event) : []),
     ...(event.user.username === user ? impersonatingAuthorizations(event) : []),
   ];
+}
+
+function actorOf({ impersonatedUser, user }: AuditEvent): string {
+  return impersonatedUser?.username ?? user.username;
 }
 
 /**

@@ -30,7 +30,7 @@ export interface UnusedRightOptions {
  * narrowest counts. {@link impliedRights} are left out.
  *
  * @example
- * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator';
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator-controller-manager';
  * const requests = recordedAccess(await controlPlane.auditEvents(), user);
  * const unreached = [{ right: /^patch events/, because: 'no step of the test fails' }];
  * assert.deepEqual(unusedRights(requests, grantedRights(operator.toJson(), user), { unreached }), []);
@@ -66,7 +66,7 @@ export function unusedRights(
  * - All rights to the Secret `<operator>-webhook-certificate`: the manager needs them when it renews a certificate.
  *
  * @example
- * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator';
+ * const user = 'system:serviceaccount:memcached-operator-system:memcached-operator-controller-manager';
  * const requests = recordedAccess(await controlPlane.auditEvents(), user);
  * console.log(impliedRights(requests, grantedRights(operator.toJson(), user)));
  */

@@ -13,7 +13,7 @@ import { ProgressLine } from '../toolchain/progress-line.ts';
 import { replayVariable } from './exploration-error.ts';
 import { ExplorationRuns } from './exploration-run.ts';
 import { exploredSchedules } from './explored-schedules.ts';
-import { type Fault, type FaultSchedule, formatFault, isWriteFault, parsedSchedule, ScheduleError } from './fault.ts';
+import { type Fault, formatFault, isWriteFault, parsedSchedule, ScheduleError } from './fault.ts';
 import { outsideEvents } from './outside-event.ts';
 import { deletionStep, type ExploredProperty } from './run-property.ts';
 import type { RunRecord, UserStep } from './step-run.ts';
@@ -85,7 +85,7 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
     throw new TypeError(
       `${baseline.operator} writes nothing for ${resource}, so there is nothing to explore: pass a custom resource of its own as from`,
     );
-  const replayed = replayedSchedules(baseline.operator, resource);
+  const replayed = replayedCase(replayVariable, { operator: baseline.operator, resource }, parsedSchedule);
   const { schedules, omittedCount } =
     replayed === undefined
       ? exploredSchedules(baseline, { limit, orders }, new Chance(seed))
@@ -102,16 +102,6 @@ export async function explore(operator: OperatorSource, options: ExploreOptions)
   const { runCount } = runs;
   progress.end(`explored ${baseline.operator} in ${runCount} runs`);
   return { runCount, omittedCount, writeCount: baseline.writes.length, eventCount: baseline.events.length };
-}
-
-/**
- * Returns the schedule that the environment names for a custom resource of an operator, none for its other resources, and undefined for
- * other operators.
- */
-function replayedSchedules(operator: string, resource: string): readonly FaultSchedule[] | undefined {
-  const replayed = replayedCase(replayVariable, { operator, resource });
-  if (replayed === 'all') return undefined;
-  return replayed === 'none' ? [] : [parsedSchedule(replayed.text)];
 }
 
 /** @throws ScheduleError if a run has no place for one of its faults. */

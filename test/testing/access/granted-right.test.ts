@@ -47,8 +47,17 @@ describe('the rights that manifests give', () => {
     const reader = role('ClusterRole', 'reader');
     const manifests = [reader, binding(reader, { kind: 'User', name: 'ada' })];
     assert.equal(grantedRights(manifests, 'ada').length, 1);
-    assert.deepEqual(grantedRights(manifests, user), []);
-    assert.deepEqual(grantedRights([reader, binding(reader, { ...robot, namespace: 'bank' })], user), []);
+    const others = [...manifests, binding(reader, { ...robot, namespace: 'bank' })];
+    assert.throws(() => grantedRights(others, user), {
+      message: `${user} has no bindings among the manifests; there are those of ada and system:serviceaccount:bank:robot: pass the user name as the API server has it`,
+    });
+  });
+
+  it('a user without any binding is refused', () => {
+    assert.throws(
+      () => grantedRights([role('ClusterRole', 'reader')], user),
+      /no bindings among the manifests; nor has any other user: pass all of them$/,
+    );
   });
 
   it('a RoleBinding gives the rights of the role in its own namespace if two roles have one name', () => {

@@ -76,7 +76,16 @@ describe('the recorded access of a user', () => {
   });
 
   it('recorded access omits the requests of other users', () => {
-    assert.deepEqual(needs({ objectRef: web, user: { username: 'admin' } }), []);
+    const path = { verb: 'get', path: '/version' };
+    const request = { requestURI: path.path };
+    assert.deepEqual(needs({ objectRef: web, user: { username: 'admin' } }, request), [path]);
+  });
+
+  it('a user without a request in the audit log is refused', () => {
+    assert.throws(() => needs({ objectRef: web, user: { username: 'admin' } }), {
+      message: `${user} has no requests in the audit log; there are those of admin: pass the user name as the API server has it`,
+    });
+    assert.throws(() => needs(), /no requests in the audit log; nor has any other user: pass all of them$/);
   });
 
   it('an impersonated user needs the right for the request, and the other user that to impersonate', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { Action, Controller, Sample, ValidatingWebhook } from '../../../lib/index.ts';
+import { Action, Controller, ValidatingWebhook } from '../../../lib/index.ts';
 import { readTrace, replay } from '../../../lib/runtime/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import {
@@ -15,7 +15,6 @@ import {
   ManualClock,
   type OperatorSource,
   ScheduleError,
-  testOperator,
   type World,
 } from '../../../lib/testing/index.ts';
 import { constructedOperator } from '../../../lib/testing/scenario/operator-source.ts';
@@ -289,19 +288,5 @@ describe('the traces of an exploration', () => {
       }
       assert.ok(replayedCount > 0, name);
     }
-  });
-});
-
-describe('the test of an operator', () => {
-  it('testOperator explores each sample of the operator', async () => {
-    const withSample = noteOperator((operator) => {
-      new Controller(operator, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
-      new Sample(operator, 'Milk', { of: Note, spec: { text: 'milk' } });
-    });
-    assert.ok((await testOperator(withSample, { limit: 10 })) >= 10);
-  });
-
-  it('testOperator refuses an operator without samples and objects', async () => {
-    await assert.rejects(testOperator(correct), /note-operator has no samples/);
   });
 });
