@@ -74,8 +74,6 @@ const decoders = [
   'lib/testing/callback/callback-test.ts',
   'lib/testing/callback/controller-test.ts',
   'lib/testing/callback/webhook-test.ts',
-  'lib/testing/cluster/containerd-configuration.ts',
-  'lib/testing/cluster/volume/volume.ts',
   'lib/testing/control-plane/audit-log.ts',
   'lib/testing/control-plane/readiness.ts',
   'lib/testing/control-plane/service-account.ts',

@@ -1,3 +1,6 @@
+import { fieldsAt, fieldsIn } from '../../schema/index.ts';
+import { parsedJson } from '../embedded/json-text.ts';
+
 /** Configuration values of a containerd. */
 export interface ContainerdProps {
   /** Directory of images and containers. */
@@ -88,11 +91,6 @@ function quoted(text: string): string {
   return `'${text}'`;
 }
 
-/** The fields of a container's specification that {@link baseSpec} changes. */
-interface RuntimeSpec {
-  readonly process: { readonly rlimits?: readonly object[] };
-}
-
 /**
  * Returns the specification with which containerd begins each container: its default, with this machine's limit of open
  * files.
@@ -103,11 +101,7 @@ interface RuntimeSpec {
  */
 export function baseSpec(spec: string, limit: string): string {
   const files = /^\d+$/.test(limit.trim()) ? Number(limit) : 1_048_576;
-  const own = parsed(spec);
+  const own = parsedJson(spec);
   const rlimits = [{ type: 'RLIMIT_NOFILE', hard: files, soft: files }];
-  return JSON.stringify({ ...own, process: { ...own.process, rlimits } });
-}
-
-function parsed(spec: string): RuntimeSpec {
-  return JSON.parse(spec) as RuntimeSpec;
+  return JSON.stringify({ ...fieldsIn(own), process: { ...fieldsAt(own, 'process'), rlimits } });
 }

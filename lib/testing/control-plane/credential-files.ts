@@ -7,7 +7,7 @@ import type { CertifiedKey } from '../../certificate/index.ts';
 import type { ClientIdentity, ClusterAuthority } from './cluster-authority.ts';
 import { aggregator, type OptionalComponent } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
-import type { RunDirectory, UserName } from './run-directory.ts';
+import type { CertifiedFiles, RunDirectory, UserName } from './run-directory.ts';
 
 /** The admin's credential for the API server. */
 export interface AdminCredential extends CertifiedKey {
@@ -41,8 +41,8 @@ export async function writeCredentials(
   const [admin] = await Promise.all([
     writeUser(run, authority, 'admin'),
     ...components.map((component) => writeUser(run, authority, component)),
-    writeServer(run, authority, hosts),
-    writeAggregator(run, authority),
+    writeIssued(run.serving, authority.issueServer('kube-apiserver', hosts)),
+    writeIssued(run.aggregator, authority.issueClient({ user: aggregator })),
     writeServiceAccountKeys(run),
     writeSecret(run.authority, authority.certificate),
   ]);
@@ -57,16 +57,9 @@ async function writeUser(run: RunDirectory, authority: ClusterAuthority, name: U
   return credential;
 }
 
-async function writeServer(run: RunDirectory, authority: ClusterAuthority, hosts: readonly string[]): Promise<void> {
-  const { certificate, key } = await authority.issueServer('kube-apiserver', hosts);
-  await writeSecret(run.serving.certificate, certificate);
-  await writeSecret(run.serving.key, key);
-}
-
-async function writeAggregator(run: RunDirectory, authority: ClusterAuthority): Promise<void> {
-  const { certificate, key } = await authority.issueClient({ user: aggregator });
-  await writeSecret(run.aggregator.certificate, certificate);
-  await writeSecret(run.aggregator.key, key);
+async function writeIssued({ certificate, key }: CertifiedFiles, issued: Promise<CertifiedKey>): Promise<void> {
+  await writeSecret(certificate, (await issued).certificate);
+  await writeSecret(key, (await issued).key);
 }
 
 async function writeServiceAccountKeys(run: RunDirectory): Promise<void> {

@@ -21,8 +21,8 @@ import type { MetricValues } from './controller/metric-values.ts';
 import { NamespaceContent } from './controller/namespace-content.ts';
 import { NamespaceController } from './controller/namespace-controller.ts';
 import type { PodScripts } from './controller/pod/pod-scripts.ts';
-import { QuotaController } from './controller/quota-controller.ts';
-import { RoleAggregation } from './controller/role-aggregation.ts';
+import { keepQuotas } from './controller/quota-controller.ts';
+import { aggregateRoles } from './controller/role-aggregation.ts';
 import { type ControllerSettings, startControllers } from './controller/start-controllers.ts';
 import { webhookConversion } from './custom/conversion-webhook.ts';
 import type { EmbeddedAddress, EmbeddedClusterOptions, EmbeddedUser } from './embedded-cluster-options.ts';
@@ -75,7 +75,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     const cluster = new EmbeddedCluster(clock, audit);
     await createDefaultObjects(cluster.#state);
     storeDefaultAccess(cluster.#state);
-    new RoleAggregation(cluster.#state, cluster.#queue);
+    aggregateRoles(cluster.#state, cluster.#queue);
     if (workloads === 'simulated') cluster.#workloads = await startControllers(cluster.#state, cluster.#queue, nodes);
     return cluster;
   }
@@ -99,7 +99,7 @@ export class EmbeddedCluster implements AsyncDisposable {
     new GarbageCollector(this.#state, this.#queue);
     new NamespaceController(this.#state, this.#queue);
     this.#namespaceContent = new NamespaceContent(this.#state);
-    new QuotaController(this.#state, quotaSums);
+    keepQuotas(this.#state, quotaSums);
   }
 
   /**
@@ -129,7 +129,8 @@ export class EmbeddedCluster implements AsyncDisposable {
    * Returns a client that reaches the cluster without sockets: that of an admin, or of a user with the rights of its roles.
    *
    * @example
-   * const client = cluster.client({ as: 'system:serviceaccount:memcached-operator-system:memcached-operator' });
+   * const as = 'system:serviceaccount:memcached-operator-system:memcached-operator-controller-manager';
+   * const client = cluster.client({ as });
    */
   client(user: EmbeddedUser = {}): Client {
     return new ApiClient(directPeer, this.transport(user));

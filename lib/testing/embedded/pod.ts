@@ -1,6 +1,15 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { isDeleting, metadataText } from '../../built-in/index.ts';
 import { objectsAt, scalarText, textAt } from '../../schema/index.ts';
+import {
+  cronJobs,
+  daemonSets,
+  deploymentObjects,
+  jobs,
+  replicaSets,
+  replicationControllers,
+  statefulSets,
+} from './collection.ts';
 import { isConditionTrue } from './condition.ts';
 
 /** Returns the name of the claim of an ephemeral volume. */
@@ -31,3 +40,15 @@ export function isPodReady(pod: JsonObject): boolean {
 export function isPodActive(pod: JsonObject): boolean {
   return !isPodEnded(pod) && !isDeleting(pod);
 }
+
+/** Collection → the path of its template of pods. */
+export const templatePaths: Readonly<Record<string, string>> = {
+  '/podtemplates': 'template',
+  [replicationControllers]: 'spec.template',
+  [daemonSets]: 'spec.template',
+  [deploymentObjects]: 'spec.template',
+  [replicaSets]: 'spec.template',
+  [statefulSets]: 'spec.template',
+  [cronJobs]: 'spec.jobTemplate.spec.template',
+  [jobs]: 'spec.template',
+};

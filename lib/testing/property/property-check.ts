@@ -68,7 +68,7 @@ export class PropertyCheck {
     if (first === undefined) throw await this.#refusal(world);
     const problem = specProblem(first);
     if (problem !== undefined) throw this.#error('valid specs reconcile', [], [problem]);
-    const replayed = this.#replayed();
+    const replayed = replayedCase(propertyVariable, this.#title, parsedChanges);
     await this.#checkRefusals(world, schema, replayed);
     for (const changes of replayed ?? this.#plans(schema, limit)) await this.#check(world, first, changes);
     await this.#checkUnknownFields(world, schema, replayed);
@@ -91,13 +91,6 @@ export class PropertyCheck {
   #plans(schema: OpenApiSchema, limit: number): SpecPlans {
     const single = validChanges(schema, this.#spec, this.#chance);
     return this.#chance.sets(single, { limit, combinedShare, largest: mostChanges });
-  }
-
-  /** Returns the spec that the environment names; undefined if it names none for this operator. */
-  #replayed(): SpecPlans | undefined {
-    const replayed = replayedCase(propertyVariable, this.#title);
-    if (replayed === 'all') return undefined;
-    return replayed === 'none' ? [] : [parsedChanges(replayed.text)];
   }
 
   get #title(): ReplaySubject {

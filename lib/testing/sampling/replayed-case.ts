@@ -8,15 +8,21 @@ export interface ReplaySubject {
   readonly resource: string;
 }
 
-/** The case that the environment names: `all` if it names none for this operator, and `none` if it names one of another resource. */
-export type ReplayedCase = { readonly text: string } | 'all' | 'none';
-
-/** Returns the case that a variable of the environment names. */
-export function replayedCase(variable: string, { operator, resource }: ReplaySubject): ReplayedCase {
+/**
+ * Returns the case that a variable of the environment names for a custom resource: none for other resources of its operator, and
+ * undefined for other operators.
+ *
+ * @param parsed - returns the case of a text.
+ */
+export function replayedCase<Case>(
+  variable: string,
+  { operator, resource }: ReplaySubject,
+  parsed: (text: string) => Case,
+): readonly Case[] | undefined {
   const { [variable]: value = '' } = process.env;
   const [, name, only, text = ''] = /^([^/:]+)(?:\/([^:]+))?(?::(.*))?$/s.exec(value) ?? [];
-  if (name !== operator) return 'all';
-  return only === undefined || only === resource ? { text } : 'none';
+  if (name !== operator) return undefined;
+  return only === undefined || only === resource ? [parsed(text)] : [];
 }
 
 /** Returns the command that runs one case again. Other test runners than Node's have another command, which their processes don't know. */

@@ -3,27 +3,17 @@
 
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kind, KubernetesObject, StoredObject } from '../../../api/index.ts';
+import { type Kind, type KubernetesObject, knownKind, type StoredObject } from '../../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../../client/index.ts';
 import { type Clock, timestamp } from '../../../clock/index.ts';
+import { requestedStorage } from '../../../constructs/index.ts';
+import { textAt } from '../../../schema/index.ts';
 import { storageClass } from '../../control-plane/storage-class.ts';
-import { refusalOf, type Volume, type VolumeClaim, volume, volumeClaim, volumeFor, volumeName } from './volume.ts';
+import { refusalOf, volumeFor, volumeName } from './volume.ts';
 
-const claims: Kind = {
-  group: '',
-  version: 'v1',
-  kind: 'PersistentVolumeClaim',
-  plural: 'persistentvolumeclaims',
-  scope: 'Namespaced',
-};
-const volumes: Kind = {
-  group: '',
-  version: 'v1',
-  kind: 'PersistentVolume',
-  plural: 'persistentvolumes',
-  scope: 'Cluster',
-};
-const events: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
+const claims = knownKind('v1', 'PersistentVolumeClaim');
+const volumes = knownKind('v1', 'PersistentVolume');
+const events = knownKind('v1', 'Event');
 
 /** Delay between the end of a watch and the next one. */
 const pauseMs = 200;
@@ -50,8 +40,8 @@ export class VolumeProvisioner {
   /** Runs until `signal` aborts, also while the API server is away. */
   async run(signal: AbortSignal): Promise<void> {
     await Promise.all([
-      this.#watch(claims, (object) => this.#claimed(volumeClaim(object)), signal),
-      this.#watch(volumes, (object) => this.#changed(volume(object)), signal),
+      this.#watch(claims, (claim) => this.#claimed(claim), signal),
+      this.#watch(volumes, (volume) => this.#changed(volume), signal),
     ]);
   }
 
@@ -69,19 +59,20 @@ export class VolumeProvisioner {
     }
   }
 
-  async #claimed(claim: VolumeClaim): Promise<void> {
-    const { spec, status, metadata } = claim;
-    if (spec.storageClassName !== storageClass.name || metadata.deletionTimestamp !== undefined) return;
-    if (spec.volumeName === undefined) {
+  async #claimed(claim: StoredObject): Promise<void> {
+    const { annotations = {}, deletionTimestamp } = claim.metadata;
+    if (textAt(claim, 'spec.storageClassName') !== storageClass.name || deletionTimestamp !== undefined) return;
+    const capacity = textAt(claim, 'status.capacity.storage');
+    if (textAt(claim, 'spec.volumeName') === '') {
       // The scheduler sets this annotation when a pod needs the volume.
-      if (metadata.annotations?.['volume.kubernetes.io/selected-node'] === undefined) return;
-      if (spec.volumeMode === 'Block') await this.#create(events, refusalOf(claim, timestamp(this.#clock.now())));
+      if (annotations['volume.kubernetes.io/selected-node'] === undefined) return;
+      if (textAt(claim, 'spec.volumeMode') === 'Block')
+        await this.#create(events, refusalOf(claim, timestamp(this.#clock.now())));
       else await this.#provide(claim);
-    } else if (status?.capacity && status.capacity.storage !== spec.resources.requests.storage)
-      await this.#enlarge(claim);
+    } else if (capacity !== '' && capacity !== requestedStorage(claim)) await this.#enlarge(claim);
   }
 
-  async #provide(claim: VolumeClaim): Promise<void> {
+  async #provide(claim: StoredObject): Promise<void> {
     const path = join(this.#directory, volumeName(claim));
     await mkdir(path, { recursive: true });
     // Owned by root, like a new file system: a pod of another user gets access by its `fsGroup`.
@@ -98,12 +89,12 @@ export class VolumeProvisioner {
     }
   }
 
-  async #enlarge(claim: VolumeClaim): Promise<void> {
+  async #enlarge(claim: StoredObject): Promise<void> {
     const { namespace, name } = claim.metadata;
-    const { storage } = claim.spec.resources.requests;
+    const storage = requestedStorage(claim);
     const key = { name: volumeName(claim) };
-    const { spec } = volume(await this.#client.get(volumes, key));
-    if (spec.capacity.storage === storage) return;
+    const present = textAt(await this.#client.get(volumes, key), 'spec.capacity.storage');
+    if (storage === undefined || present === storage) return;
     const capacity = { spec: { capacity: { storage } } };
     await this.#client.patch(volumes, key, { type: 'merge', body: capacity });
     const pending = {
@@ -116,9 +107,11 @@ export class VolumeProvisioner {
     await this.#client.patch(claims, { namespace, name }, { type: 'merge', body: change }, { subresource: 'status' });
   }
 
-  async #changed({ metadata, spec, status }: Volume): Promise<void> {
+  async #changed(volume: StoredObject): Promise<void> {
+    const { metadata } = volume;
     if (metadata.annotations?.['pv.kubernetes.io/provisioned-by'] !== storageClass.provisioner) return;
-    if (status?.phase !== 'Released' || spec.persistentVolumeReclaimPolicy !== 'Delete') return;
+    const isDeleted = textAt(volume, 'spec.persistentVolumeReclaimPolicy') === 'Delete';
+    if (textAt(volume, 'status.phase') !== 'Released' || !isDeleted) return;
     await rm(join(this.#directory, metadata.name), { recursive: true, force: true });
     try {
       await this.#client.delete(volumes, { name: metadata.name });

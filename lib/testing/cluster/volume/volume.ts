@@ -1,23 +1,7 @@
 import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
+import { requestedStorage } from '../../../constructs/index.ts';
+import { textsAt } from '../../../schema/index.ts';
 import { storageClass } from '../../control-plane/storage-class.ts';
-
-/** The fields of a claim that its volume depends on. */
-export interface VolumeClaim extends StoredObject {
-  readonly spec: {
-    readonly storageClassName?: string;
-    readonly volumeName?: string;
-    readonly volumeMode?: string;
-    readonly accessModes: readonly string[];
-    readonly resources: { readonly requests: { readonly storage: string } };
-  };
-  readonly status?: { readonly phase?: string; readonly capacity?: { readonly storage: string } };
-}
-
-/** The fields of a volume that the provisioner uses. */
-export interface Volume extends StoredObject {
-  readonly spec: { readonly capacity: { readonly storage: string }; readonly persistentVolumeReclaimPolicy?: string };
-  readonly status?: { readonly phase?: string };
-}
 
 /** Returns the name of a claim's volume. */
 export function volumeName({ metadata }: StoredObject): string {
@@ -29,7 +13,7 @@ export function volumeName({ metadata }: StoredObject): string {
  *
  * A `local` volume, not a `hostPath`: a kubelet gives it to the group that its pod names, and lets it grow.
  */
-export function volumeFor(claim: VolumeClaim, path: string): KubernetesObject {
+export function volumeFor(claim: StoredObject, path: string): KubernetesObject {
   const { namespace, name, uid } = claim.metadata;
   const everyNode = { key: 'kubernetes.io/hostname', operator: 'Exists' };
   return {
@@ -39,8 +23,8 @@ export function volumeFor(claim: VolumeClaim, path: string): KubernetesObject {
     spec: {
       storageClassName: storageClass.name,
       persistentVolumeReclaimPolicy: 'Delete',
-      accessModes: claim.spec.accessModes,
-      capacity: { storage: claim.spec.resources.requests.storage },
+      accessModes: textsAt(claim, 'spec.accessModes'),
+      capacity: { storage: requestedStorage(claim) },
       claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid },
       local: { path },
       nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [everyNode] }] } },
@@ -49,7 +33,7 @@ export function volumeFor(claim: VolumeClaim, path: string): KubernetesObject {
 }
 
 /** Returns the Event that reports why a claim has no volume. */
-export function refusalOf(claim: VolumeClaim, at: string): KubernetesObject {
+export function refusalOf(claim: StoredObject, at: string): KubernetesObject {
   const { namespace = 'default', name, uid } = claim.metadata;
   return {
     apiVersion: 'v1',
@@ -65,14 +49,4 @@ export function refusalOf(claim: VolumeClaim, at: string): KubernetesObject {
     lastTimestamp: at,
     count: 1,
   };
-}
-
-/** Returns a claim of the API server with its type. */
-export function volumeClaim(object: StoredObject): VolumeClaim {
-  return object as VolumeClaim;
-}
-
-/** Returns a volume of the API server with its type. */
-export function volume(object: StoredObject): Volume {
-  return object as Volume;
 }

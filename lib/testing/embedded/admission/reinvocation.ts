@@ -1,3 +1,5 @@
+import { getOrMake } from '../../../schema/index.ts';
+
 /** The calls of one step for one write, of which some are repeated when later steps change the object. */
 class Invocations {
   readonly #repeatable = new Set<string>();
@@ -29,8 +31,6 @@ export class Reinvocations {
 
   /** Returns the calls of a step. */
   of(step: string): Invocations {
-    const known = this.#invocations.get(step) ?? new Invocations();
-    this.#invocations.set(step, known);
-    return known;
+    return getOrMake(this.#invocations, step, () => new Invocations());
   }
 }

@@ -3,6 +3,7 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import type { SchemaNode } from '../../../built-in/index.ts';
+import { getOrMake } from '../../../schema/index.ts';
 import { internalError } from '../status-error.ts';
 import { changedFields } from './field-changes.ts';
 import type { FieldSet } from './field-set.ts';
@@ -41,11 +42,7 @@ export function versionChanges(
     const { added, modified, removed } = changedFields(schema, old.object, object);
     return { taken: ignored(added.union(modified)), removed };
   };
-  return (apiVersion) => {
-    const changes = known.get(apiVersion) ?? compared(apiVersion);
-    known.set(apiVersion, changes);
-    return changes;
-  };
+  return (apiVersion) => getOrMake(known, apiVersion, () => compared(apiVersion));
 }
 
 /** Custom kinds without conversion may have fields that another version doesn't declare. */

@@ -4,6 +4,7 @@
 import type { JsonObject } from '../../../api/index.ts';
 import { metadataText } from '../../../built-in/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
+import { getOrMake } from '../../../schema/index.ts';
 import type { ObjectStorage } from '../store/object-storage.ts';
 import { accountUsername, type RequestUser } from '../user.ts';
 import {
@@ -57,11 +58,8 @@ export class RoleIndex {
 
   /** Returns the grants of bindings to a user: for all namespaces, then, if one is named, for that namespace. */
   grants(user: RequestUser, namespace: string | undefined): readonly BindingGrant[] {
-    const known = this.#grants.get(user) ?? new Map<string | undefined, readonly BindingGrant[]>();
-    this.#grants.set(user, known);
-    const grants = known.get(namespace) ?? this.#read(user, namespace);
-    known.set(namespace, grants);
-    return grants;
+    const known = getOrMake(this.#grants, user, () => new Map<string | undefined, readonly BindingGrant[]>());
+    return getOrMake(known, namespace, () => this.#read(user, namespace));
   }
 
   #read(user: RequestUser, namespace: string | undefined): readonly BindingGrant[] {
@@ -90,16 +88,13 @@ export class RoleIndex {
     const rules = this.rulesOf(role, namespace);
     const failure =
       rules === undefined ? `${role.kind.toLowerCase()}.${accessGroup} "${role.name}" not found` : undefined;
-    const entries = places.get(namespace) ?? new Map<string, Entry[]>();
-    places.set(namespace, entries);
+    const entries = getOrMake(places, namespace, () => new Map<string, Entry[]>());
     for (const [position, subject] of subjectsOf(binding).entries()) {
       const key = subjectKey(subject, namespace);
       if (key === undefined) continue;
       const source = description(binding, role, subject);
       const entry: Entry = { rules: rules ?? [], source, failure, position: [index, position] };
-      const known = entries.get(key);
-      if (known === undefined) entries.set(key, [entry]);
-      else known.push(entry);
+      getOrMake(entries, key, () => []).push(entry);
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import type { PolicyRule } from '../../../constructs/index.ts';
-import { fieldsIn, isJsonList, objectList, textList, textOrEmpty } from '../../../schema/index.ts';
+import { fieldsIn, getOrMake, isJsonList, objectList, textList, textOrEmpty } from '../../../schema/index.ts';
 
 /** The group of roles and bindings. */
 export const accessGroup = 'rbac.authorization.k8s.io';
@@ -27,17 +27,15 @@ const parsed = new WeakMap<readonly JsonValue[], readonly PolicyRule[]>();
 /** Returns the rules of a Role or ClusterRole. */
 export function policyRulesOf({ rules }: JsonObject): readonly PolicyRule[] {
   if (!isJsonList(rules)) return [];
-  const known = parsed.get(rules);
-  if (known !== undefined) return known;
-  const found = rules.filter(isJsonObject).map((rule) => ({
-    verbs: textList(rule.verbs),
-    apiGroups: textList(rule.apiGroups),
-    resources: textList(rule.resources),
-    resourceNames: textList(rule.resourceNames),
-    nonResourceURLs: textList(rule.nonResourceURLs),
-  }));
-  parsed.set(rules, found);
-  return found;
+  return getOrMake(parsed, rules, () =>
+    rules.filter(isJsonObject).map((rule) => ({
+      verbs: textList(rule.verbs),
+      apiGroups: textList(rule.apiGroups),
+      resources: textList(rule.resources),
+      resourceNames: textList(rule.resourceNames),
+      nonResourceURLs: textList(rule.nonResourceURLs),
+    })),
+  );
 }
 
 /** Returns the role that a binding gives. */

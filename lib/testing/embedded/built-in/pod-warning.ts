@@ -2,20 +2,8 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { fieldAt, numberAt, objectsAt, textAt } from '../../../schema/index.ts';
-import { cronJobs, jobs, pods, replicaSets } from '../collection.ts';
-
-/** Collection → the path of its pod template; the empty one for pods themselves. */
-const templatePaths: Readonly<Record<string, string>> = {
-  [pods]: '',
-  '/podtemplates': 'template',
-  '/replicationcontrollers': 'spec.template',
-  'apps/daemonsets': 'spec.template',
-  'apps/deployments': 'spec.template',
-  [replicaSets]: 'spec.template',
-  'apps/statefulsets': 'spec.template',
-  [cronJobs]: 'spec.jobTemplate.spec.template',
-  [jobs]: 'spec.template',
-};
+import { pods } from '../collection.ts';
+import { templatePaths } from '../pod.ts';
 
 /** A volume plugin → its deprecation. */
 const deprecatedPlugins: Readonly<Record<string, string>> = {
@@ -34,9 +22,10 @@ const unselecting = 'a null labelSelector results in matching no pod';
 
 /** Returns the warnings about an object's pods. Fractional bytes, deprecated labels and annotations give none. */
 export function podWarnings(collection: string, object: JsonObject): readonly string[] {
-  const path = templatePaths[collection];
-  if (path === undefined) return [];
-  const [spec, place] = path === '' ? [object.spec, 'spec'] : [fieldAt(object, `${path}.spec`), `${path}.spec`];
+  const template = templatePaths[collection];
+  if (template === undefined && collection !== pods) return [];
+  const place = template === undefined ? 'spec' : `${template}.spec`;
+  const spec = fieldAt(object, place);
   return [
     ...objectsAt(spec, 'topologySpreadConstraints').flatMap((constraint, index) =>
       constraint.labelSelector === undefined

@@ -1,7 +1,7 @@
 // In: the stored Services. Out: addresses and ports on nodes that none of them has. Read when a Service is written.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { objectsAt } from '../../../schema/index.ts';
+import { getOrMake, objectsAt } from '../../../schema/index.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { ValueIndex } from '../store/value-index.ts';
 
@@ -15,20 +15,16 @@ const known = new WeakMap<StoredObjects, ServiceRanges>();
 
 /** Returns the free addresses of 10.96.0.0/16, and the free ports on nodes. */
 export function serviceRanges(stored: StoredObjects): ServiceRanges {
-  const present = known.get(stored);
-  if (present !== undefined) return present;
   const used = (values: (spec: JsonObject) => readonly (JsonValue | undefined)[]) =>
     new ValueIndex(stored, '/services', ({ spec }) => (isJsonObject(spec) ? values(spec).map(String) : []));
-  const ranges = {
+  return getOrMake(known, stored, () => ({
     addresses: new FreeRange(
       (index) => `10.96.${(index + 1) >> 8}.${(index + 1) & 255}`,
       65_534,
       used(({ clusterIP }) => [clusterIP]),
     ),
     ports: new FreeRange((index) => 30_000 + index, 2768, used(nodePortsOf)),
-  };
-  known.set(stored, ranges);
-  return ranges;
+  }));
 }
 
 /** A range whose values are given in turn: a value that is free again comes last. */

@@ -31,8 +31,7 @@ export class BudgetController implements ClusterController {
   readonly name = 'budget';
   readonly triggers = {
     [budgets]: presentKey,
-    [pods]: ({ object, previous }: StoredChange) =>
-      new Set([...this.#selectors.selecting(object), ...(previous ? this.#selectors.selecting(previous) : [])]),
+    [pods]: (change: StoredChange) => this.#selectors.concerned(change),
   };
   readonly #access: ClusterAccess;
   readonly #pods: OwnedCollection;

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { metadataText } from '../../../built-in/index.ts';
-import { numberAt, scalarText } from '../../../schema/index.ts';
+import { fieldsIn, getOrMake, numberAt, withFields } from '../../../schema/index.ts';
 import { events } from '../collection.ts';
 
 /** More events of one object that differ only in their messages are counted in one. */
@@ -46,8 +46,7 @@ export class ComponentEvents {
     const [uid, name] = [metadataText(object, 'uid'), metadataText(object, 'name')];
     const namespace = metadataText(object, 'namespace') || 'default';
     const group = `${uid} ${type} ${reason}`;
-    const known = this.#names.get(group) ?? new Map<string, string>();
-    this.#names.set(group, known);
+    const known = getOrMake(this.#names, group, () => new Map<string, string>());
     const isCombined = !known.has(message) && known.size >= mostMessages;
     const text = isCombined ? `(combined from similar events): ${message}` : message;
     const key = isCombined ? '' : message;
@@ -60,19 +59,11 @@ export class ComponentEvents {
     }
     const suffix = this.#access.uniqueNumber().toString(16);
     known.set(key, `${name}.${suffix}`);
-    const { apiVersion, kind } = object;
     await this.#access.create(events, {
       apiVersion: 'v1',
       kind: 'Event',
       metadata: { name: `${name}.${suffix}`, namespace },
-      involvedObject: {
-        apiVersion: scalarText(apiVersion),
-        kind: scalarText(kind),
-        ...(metadataText(object, 'namespace') !== '' && { namespace }),
-        name,
-        uid,
-        resourceVersion: metadataText(object, 'resourceVersion'),
-      },
+      involvedObject: storedReference(object),
       type,
       reason,
       message: text,
@@ -84,4 +75,10 @@ export class ComponentEvents {
       count: 1,
     });
   }
+}
+
+/** Returns the reference to an object in its present version. */
+export function storedReference({ apiVersion = '', kind = '', metadata }: JsonObject): JsonObject {
+  const { namespace, name, uid, resourceVersion } = fieldsIn(metadata);
+  return withFields({ apiVersion, kind }, { namespace, name, uid, resourceVersion });
 }

@@ -3,6 +3,7 @@
 
 import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import { isDeleting, metadataText, metadataTexts, withoutFinalizer } from '../../../built-in/index.ts';
+import { type Clock, untilAborted } from '../../../clock/index.ts';
 import { textMap } from '../../../schema/index.ts';
 import { updatedFields } from '../apply/field-manager.ts';
 import { cleanupFinalizer } from '../built-in/definition-strategy.ts';
@@ -11,10 +12,10 @@ import { definitionStatus } from '../custom/definition-status.ts';
 import { definedCollection } from '../registry.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
+import { StatusError } from '../status-error.ts';
 import type { StoredChange } from '../store/object-storage.ts';
 import { deleteStored } from '../write/object-delete.ts';
 import { fieldWrite } from '../write/target.ts';
-import { untilAccepted } from './until-accepted.ts';
 
 /** The name under which the API server writes its own fields. */
 const manager = 'kube-apiserver';
@@ -100,5 +101,27 @@ export class DefinitionController {
     const type = this.#state.registry.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
     if (type === undefined || !isJsonObject(after.metadata)) return after;
     return updatedFields(before, after, fieldWrite(this.#state, type, { name: manager, subresource: 'status' }));
+  }
+}
+
+/** The pause after a failure. */
+const retryMs = 1_000;
+
+/**
+ * Does work, again each second while the API server refuses a request of it, as for a conversion webhook that is away.
+ * Ends when `signal` aborts.
+ *
+ * @throws errors that aren't responses of the API server.
+ */
+async function untilAccepted(work: () => Promise<void>, clock: Clock, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!StatusError.is(error)) throw error;
+      // Unlike a timer, a sleep keeps the process alive.
+      await untilAborted(clock.sleep(retryMs, signal), signal);
+    }
   }
 }

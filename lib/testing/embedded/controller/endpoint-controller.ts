@@ -33,8 +33,7 @@ export class EndpointController implements ClusterController {
       type === 'ADDED'
         ? []
         : [`${metadataText(object, 'namespace')}/${labelsOf(object)['kubernetes.io/service-name'] ?? ''}`],
-    [pods]: ({ object, previous }: StoredChange) =>
-      new Set([...this.#selectors.selecting(object), ...(previous ? this.#selectors.selecting(previous) : [])]),
+    [pods]: (change: StoredChange) => this.#selectors.concerned(change),
   };
   readonly #access: ClusterAccess;
   readonly #owned: OwnedCollections;

@@ -2,7 +2,7 @@
 // cluster.
 
 import { isDeleting, metadataText } from '../../../built-in/index.ts';
-import { fieldsAt } from '../../../schema/index.ts';
+import { fieldsAt, getOrMake } from '../../../schema/index.ts';
 import { namespaces, pods } from '../collection.ts';
 import { controllerRequester } from '../request.ts';
 import type { ServerState } from '../server-state.ts';
@@ -35,8 +35,7 @@ export class NamespaceController {
   #changed({ type, collection, key, object }: StoredChange): void {
     const namespace = metadataText(object, 'namespace');
     if (namespace === '') return;
-    const content = this.#content.get(namespace) ?? new Map<string, Place>();
-    this.#content.set(namespace, content);
+    const content = getOrMake(this.#content, namespace, () => new Map<string, Place>());
     if (type === 'DELETED') content.delete(`${collection} ${key}`);
     else content.set(`${collection} ${key}`, { collection, key });
     if (content.size === 0) this.#content.delete(namespace);

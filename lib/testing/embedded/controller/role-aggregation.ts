@@ -13,46 +13,36 @@ const collection = `${accessGroup}/clusterroles`;
 const manager = 'clusterrole-aggregation-controller';
 
 /** Gathers the rules of ClusterRoles by their labels, until nothing changes: a gathering role may be gathered itself. */
-export class RoleAggregation {
-  readonly #state: ServerState;
+export function aggregateRoles(state: ServerState, queue: ControllerQueue): void {
+  const roles = () => state.store.list(collection).map(([, role]) => role);
+  // A role that gathers rules, or whose rules another gathers.
+  const isGathered = (role: JsonObject) =>
+    isJsonObject(role.aggregationRule) ||
+    roles()
+      .flatMap(selectionsOf)
+      .some(({ matches }) => matches(labelsOf(role)));
+  state.store.subscribe(collection, ({ object, previous = object }) => {
+    if (isGathered(object) || isGathered(previous)) queue.add(manager, async () => gather(state, roles()));
+  });
+}
 
-  constructor(state: ServerState, queue: ControllerQueue) {
-    this.#state = state;
-    state.store.subscribe(collection, ({ object, previous = object }) => {
-      if (this.#isGathered(object) || this.#isGathered(previous)) queue.add(manager, async () => this.#gather());
-    });
+function gather(state: ServerState, roles: readonly JsonObject[]): void {
+  for (const role of roles) {
+    const rules = aggregatedRules(role, roles);
+    if (rules !== undefined && !isSameJson(rules, role.rules ?? [])) applyRules(state, role, rules);
   }
+}
 
-  get #roles(): readonly JsonObject[] {
-    return this.#state.store.list(collection).map(([, role]) => role);
-  }
-
-  /** Returns true for a role that gathers rules, or whose rules another gathers. */
-  #isGathered(role: JsonObject): boolean {
-    if (isJsonObject(role.aggregationRule)) return true;
-    return this.#roles.flatMap(selectionsOf).some(({ matches }) => matches(labelsOf(role)));
-  }
-
-  #gather(): void {
-    const roles = this.#roles;
-    for (const role of roles) {
-      const rules = aggregatedRules(role, roles);
-      if (rules !== undefined && !isSameJson(rules, role.rules ?? [])) this.#apply(role, rules);
-    }
-  }
-
-  #apply(role: JsonObject, rules: readonly JsonValue[]): void {
-    const { registry, store } = this.#state;
-    const type = registry.find(accessGroup, 'v1', 'clusterroles');
-    if (type === undefined) return;
-    const name = metadataText(role, 'name');
-    const applied: JsonObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: { name }, rules };
-    const { object } = appliedFields(role, applied, {
-      ...fieldWrite(this.#state, type, { name: manager, operation: 'Apply' }),
-      isForced: true,
-    });
-    store.put(collection, name, object);
-  }
+function applyRules(state: ServerState, role: JsonObject, rules: readonly JsonValue[]): void {
+  const type = state.registry.find(accessGroup, 'v1', 'clusterroles');
+  if (type === undefined) return;
+  const name = metadataText(role, 'name');
+  const applied: JsonObject = { apiVersion: type.apiVersion, kind: type.kind, metadata: { name }, rules };
+  const { object } = appliedFields(role, applied, {
+    ...fieldWrite(state, type, { name: manager, operation: 'Apply' }),
+    isForced: true,
+  });
+  state.store.put(collection, name, object);
 }
 
 /**

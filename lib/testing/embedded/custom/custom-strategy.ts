@@ -21,7 +21,7 @@ import {
 import { isJsonList, scalarText, valueAt, withFields } from '../../../schema/index.ts';
 import {
   declaredField,
-  declaredFields,
+  innerSchemas,
   type OpenApiSchema,
   prunedValue,
   readSchema,
@@ -165,12 +165,8 @@ function causes(
 
 /** Returns true if a schema has rules, at any level. */
 function hasRules(schema: OpenApiSchema): boolean {
-  const { items, additionalProperties } = schema;
-  return (
-    (schema['x-kubernetes-validations'] ?? []).length > 0 ||
-    [items, additionalProperties].some((inner) => isJsonObject(inner) && hasRules(inner)) ||
-    declaredFields(schema).some(([, inner]) => hasRules(inner))
-  );
+  const { 'x-kubernetes-validations': rules = [] } = schema;
+  return rules.length > 0 || innerSchemas(schema).some(([inner]) => hasRules(inner));
 }
 
 /** The API server validates the status alone when it is written; messages then name fields from there. */

@@ -2,7 +2,16 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { openApiDefinition, SchemaNode } from '../../../built-in/index.ts';
-import { fieldAt, fieldsAt, fieldsIn, objectList, scalarText, textList, textMap } from '../../../schema/index.ts';
+import {
+  fieldAt,
+  fieldsAt,
+  fieldsIn,
+  getOrMake,
+  objectList,
+  scalarText,
+  textList,
+  textMap,
+} from '../../../schema/index.ts';
 import type { VersionedObject } from '../apply/pruned-object.ts';
 import { versionsOf } from '../built-in/definition-strategy.ts';
 import type { Column, ResourceType, ScalePaths } from '../resource-type.ts';
@@ -111,9 +120,7 @@ const prepared = new WeakMap<JsonObject, JsonObject>();
 /** Returns a schema that declares the fields of every object. */
 function objectSchema(schema: JsonValue | undefined): JsonObject {
   const written = fieldsIn(schema);
-  const known = prepared.get(written);
-  if (known !== undefined) return known;
-  const whole = {
+  return getOrMake(prepared, written, () => ({
     ...written,
     properties: {
       apiVersion: { type: 'string' },
@@ -121,9 +128,7 @@ function objectSchema(schema: JsonValue | undefined): JsonObject {
       metadata: { type: 'object' },
       ...fieldsAt(written, 'properties'),
     },
-  };
-  prepared.set(written, whole);
-  return whole;
+  }));
 }
 
 /** Returns the schema of field ownership of a custom kind: its own, with the metadata of every object. */

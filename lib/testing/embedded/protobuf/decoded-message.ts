@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { getOrMake } from '../../../schema/index.ts';
 import { parsedJson } from '../json-text.ts';
 import { type MessageField, messageFields } from './message-field.ts';
 
@@ -14,8 +15,9 @@ export function decodedMessage(message: Message, bytes: Buffer): JsonObject {
   for (const { number, value } of messageFields(bytes)) {
     const [name = '', type] = message[number] ?? [];
     if (type === undefined) continue;
-    if (type.startsWith('[]')) added(lists, name, decodedValue(type.slice(2), value));
-    else if (type.startsWith('map:')) added(maps, name, entryOf(type.slice('map:'.length), bytesOf(value)));
+    if (type.startsWith('[]')) getOrMake(lists, name, () => []).push(decodedValue(type.slice(2), value));
+    else if (type.startsWith('map:'))
+      getOrMake(maps, name, () => []).push(entryOf(type.slice('map:'.length), bytesOf(value)));
     else {
       const isPointer = type.startsWith('*');
       const decoded = decodedValue(isPointer ? type.slice(1) : type, value);
@@ -25,12 +27,6 @@ export function decodedMessage(message: Message, bytes: Buffer): JsonObject {
   }
   for (const [name, entries] of maps) fields.set(name, Object.fromEntries(entries));
   return Object.fromEntries([...fields, ...lists]);
-}
-
-function added<Item>(lists: Map<string, Item[]>, name: string, item: Item): void {
-  const known = lists.get(name);
-  if (known === undefined) lists.set(name, [item]);
-  else known.push(item);
 }
 
 function entryOf(type: string, bytes: Buffer): [string, JsonValue] {

@@ -3,6 +3,7 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { withMetadata } from '../../../built-in/index.ts';
+import { getOrMake } from '../../../schema/index.ts';
 import { countBefore } from './count-before.ts';
 
 /** One change of a stored object. */
@@ -127,18 +128,14 @@ export class ObjectStorage {
   }
 
   #collection(resource: string): Collection {
-    const known = this.#collections.get(resource);
-    if (known !== undefined) return known;
-    const collection: Collection = {
+    return getOrMake(this.#collections, resource, () => ({
       objects: new Map(),
       changes: [],
       listeners: new Set(),
       version: 0,
       present: undefined,
       past: undefined,
-    };
-    this.#collections.set(resource, collection);
-    return collection;
+    }));
   }
 
   #record(resource: string, content: Omit<StoredChange, 'collection' | 'version'>): void {

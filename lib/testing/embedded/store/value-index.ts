@@ -2,6 +2,7 @@
 // and the addresses of Services, so that no event costs a pass over all objects.
 
 import type { JsonObject } from '../../../api/index.ts';
+import { getOrMake } from '../../../schema/index.ts';
 import type { StoredObjects } from './object-storage.ts';
 
 /** The objects of a collection, by any values. */
@@ -32,9 +33,7 @@ export class ValueIndex {
 
   #add(key: string, object: JsonObject): void {
     for (const value of this.#values(object)) {
-      const known = this.#objects.get(value);
-      if (known === undefined) this.#objects.set(value, new Map([[key, object]]));
-      else known.set(key, object);
+      getOrMake(this.#objects, value, () => new Map<string, JsonObject>()).set(key, object);
     }
   }
 

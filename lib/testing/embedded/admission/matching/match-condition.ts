@@ -3,14 +3,20 @@
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
 import { brandedError } from '../../../../error/index.ts';
 import { objectList, scalarText } from '../../../../schema/index.ts';
-import { AdmissionScope } from '../../../../schema/structural/index.ts';
+import {
+  AdmissionScope,
+  type CheckedAccount,
+  type CheckedRight,
+  RightAuthorizer,
+} from '../../../../schema/structural/index.ts';
+import type { Authorization } from '../../../access/authorization.ts';
 import type { Authorizer } from '../../authorization/authorizer.ts';
 import { namespaces } from '../../collection.ts';
 import { notImplemented } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
+import { accountUsername, namedUser } from '../../user.ts';
 import type { AdmittedWrite } from '../admitted-write.ts';
 import { type ReviewedObjects, reviewRequest } from '../reviewed-object.ts';
-import { rightAuthorizer } from './right-authorizer.ts';
 
 /** The objects of a write, as expressions see them. */
 export interface Evaluated {
@@ -75,4 +81,26 @@ export function unevaluated(text: string, reason: string) {
   return notImplemented(
     `can't evaluate the expression ${JSON.stringify(text)} (${reason}): use a ControlPlane of operand/testing`,
   );
+}
+
+/** Returns the authorizer that expressions ask about the sender of a write, or about a ServiceAccount. */
+function rightAuthorizer(write: AdmittedWrite, authorizer: Authorizer): RightAuthorizer {
+  const { type, subresource, namespace = '', name, requester } = write;
+  const decide = (right: CheckedRight, account: CheckedAccount | undefined) => {
+    const user = account === undefined ? requester.user : namedUser(accountUsername(account), []);
+    return authorizer.decision(user, authorizationOf(right));
+  };
+  return new RightAuthorizer(decide, { group: type.group, resource: type.plural, subresource, namespace, name });
+}
+
+function authorizationOf(right: CheckedRight): Authorization {
+  if ('path' in right) return right;
+  const { verb, group, resource, subresource, namespace, name } = right;
+  return {
+    verb,
+    group,
+    resource: subresource === '' ? resource : `${resource}/${subresource}`,
+    namespace: namespace === '' ? undefined : namespace,
+    name: name === '' ? undefined : name,
+  };
 }

@@ -4,7 +4,7 @@
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { goList, metadataFields, withMetadata } from '../../../../built-in/index.ts';
 import { type PolicyRule, type Right, ruleAllows, ruleRights } from '../../../../constructs/index.ts';
-import { fieldAt, isJsonList } from '../../../../schema/index.ts';
+import { fieldAt, getOrMake, isJsonList } from '../../../../schema/index.ts';
 import { type Authorizer, isAdmin } from '../../authorization/authorizer.ts';
 import { accessGroup, policyRulesOf, roleReference } from '../../authorization/role.ts';
 import { forbidden, objectNotFound } from '../../status-error.ts';
@@ -110,9 +110,7 @@ function ruleTexts(missing: readonly Right[]): readonly string[] {
     }
     const names = right.name === undefined ? '' : `, ResourceNames:${goList([right.name])}`;
     const target = `APIGroups:${goList([right.group])}, Resources:${goList([right.resource])}${names}`;
-    const known = verbs.get(target);
-    if (known === undefined) verbs.set(target, [right.verb]);
-    else known.push(right.verb);
+    getOrMake(verbs, target, () => []).push(right.verb);
   }
   const objects = [...verbs].map(([target, list]) => `{${target}, Verbs:${goList(list)}}`);
   return [...new Set([...objects, ...paths])].sort();

@@ -2,7 +2,8 @@
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { metadataText } from '../../../../built-in/index.ts';
-import { fieldAt, fieldsAt } from '../../../../schema/index.ts';
+import { fieldAt, fieldsAt, getOrMake } from '../../../../schema/index.ts';
+import { templatePaths } from '../../pod.ts';
 import { invalid } from '../../status-error.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import { ValueIndex } from '../../store/value-index.ts';
@@ -16,18 +17,6 @@ import {
   securityViolations,
 } from './pod-security/security-policy.ts';
 
-/** Collection → the path of its template of pods. */
-const templates: Readonly<Record<string, string>> = {
-  '/podtemplates': 'template',
-  '/replicationcontrollers': 'spec.template',
-  'apps/daemonsets': 'spec.template',
-  'apps/deployments': 'spec.template',
-  'apps/replicasets': 'spec.template',
-  'apps/statefulsets': 'spec.template',
-  'batch/cronjobs': 'spec.jobTemplate.spec.template',
-  'batch/jobs': 'spec.template',
-};
-
 /** Enforces the level of Pod Security that the labels of a namespace demand. */
 export function podSecurity(store: ObjectStorage): AdmissionStep {
   const pods = new ValueIndex(store, '/pods', (pod) => [metadataText(pod, 'namespace')]);
@@ -38,7 +27,7 @@ export function podSecurity(store: ObjectStorage): AdmissionStep {
       if (type.collection === '/namespaces') validateNamespace(object, write, pods);
       const namespace = store.get('/namespaces', write.namespace ?? '') ?? {};
       if (type.collection === '/pods') validatePod(object, namespace, write);
-      const template = templates[type.collection];
+      const template = templatePaths[type.collection];
       if (template !== undefined) warn(fieldsAt(object, template), namespace, write);
     },
   };
@@ -84,9 +73,7 @@ function validateNamespace(
     const violations = securityViolations(pod, level);
     if (violations.length === 0) continue;
     const reasons = violations.map(({ reason }) => reason).join(', ');
-    const names = violators.get(reasons) ?? [];
-    names.push(metadataText(pod, 'name'));
-    violators.set(reasons, names);
+    getOrMake(violators, reasons, () => []).push(metadataText(pod, 'name'));
   }
   if (violators.size === 0) return;
   requester.warnings.add(`existing pods in namespace "${name}" violate the new PodSecurity enforce level "${level}"`);

@@ -15,10 +15,9 @@ export class OwnedIndex {
       const controller = controllerReferenceOf(object);
       return controller === undefined ? [] : [controller.uid];
     });
-    this.#byLabel = new ValueIndex(store, collection, (object) => {
-      const namespace = metadataText(object, 'namespace');
-      return [`${namespace}/`, ...Object.entries(labelsOf(object)).map((label) => `${namespace}/${label.join('=')}`)];
-    });
+    this.#byLabel = new ValueIndex(store, collection, (object) =>
+      labelPlaces(metadataText(object, 'namespace'), labelsOf(object)),
+    );
   }
 
   /** Returns the objects that an object controls, in the order of their names. */
@@ -28,10 +27,13 @@ export class OwnedIndex {
 
   /** Returns the selected objects of a namespace, in the order of their names. */
   selected(namespace: string, { labels, matches }: LabelSelection): readonly JsonObject[] {
-    const values = ['', ...Object.entries(labels).map((label) => label.join('='))].map(
-      (each) => `${namespace}/${each}`,
-    );
-    const rarest = values.reduce((one, other) => (this.#byLabel.count(other) < this.#byLabel.count(one) ? other : one));
+    const places = labelPlaces(namespace, labels);
+    const rarest = places.reduce((one, other) => (this.#byLabel.count(other) < this.#byLabel.count(one) ? other : one));
     return this.#byLabel.at(rarest).filter((object) => matches(labelsOf(object)));
   }
+}
+
+/** Returns the places in an index by label: the namespace, and each of the labels in it. */
+export function labelPlaces(namespace: string, labels: Readonly<Record<string, string>>): readonly string[] {
+  return [`${namespace}/`, ...Object.entries(labels).map((label) => `${namespace}/${label.join('=')}`)];
 }

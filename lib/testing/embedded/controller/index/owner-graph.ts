@@ -1,6 +1,7 @@
 // In: changes of all objects. Out: where each object is, and its dependents. Read by the garbage collector.
 
 import { metadataText, ownersOf } from '../../../../built-in/index.ts';
+import { getOrMake } from '../../../../schema/index.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 
 /** The place of an object in the store. */
@@ -52,9 +53,7 @@ export class OwnerGraph {
 
 /** Adds an item to the set of a name. */
 export function addTo(sets: Map<string, Set<string>>, name: string, item: string): void {
-  const known = sets.get(name);
-  if (known === undefined) sets.set(name, new Set([item]));
-  else known.add(item);
+  getOrMake(sets, name, () => new Set<string>()).add(item);
 }
 
 /** Removes an item from the set of a name; no set stays empty. */

@@ -2,19 +2,21 @@
 // a pod changes.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { type LabelSelection, labelSelection, labelsOf, metadataText } from '../../../../built-in/index.ts';
+import {
+  type LabelSelection,
+  labelSelection,
+  labelsOf,
+  metadataText,
+  objectKeyText,
+} from '../../../../built-in/index.ts';
 import { fieldAt } from '../../../../schema/index.ts';
-import type { ObjectStorage } from '../../store/object-storage.ts';
-
-interface Selecting {
-  readonly bucket: string;
-  readonly selection: LabelSelection;
-}
+import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
+import { ValueIndex } from '../../store/value-index.ts';
+import { labelPlaces } from './owned-index.ts';
 
 /** The objects of a collection by their selectors. Each is found by one label that its selector needs. */
 export class SelectorIndex {
-  readonly #buckets = new Map<string, Map<string, LabelSelection>>();
-  readonly #known = new Map<string, Selecting>();
+  readonly #byLabel: ValueIndex;
   readonly #selection: (object: JsonObject) => LabelSelection;
 
   /** @param selection - the selector of an object of the collection. @default the label selector of its spec */
@@ -24,42 +26,24 @@ export class SelectorIndex {
     selection = (object: JsonObject): LabelSelection => labelSelection(fieldAt(object, 'spec.selector')),
   ) {
     this.#selection = selection;
-    for (const [key, object] of store.list(collection)) this.#add(key, object);
-    store.subscribe(collection, ({ key, object, type }) => {
-      this.#remove(key);
-      if (type !== 'DELETED') this.#add(key, object);
+    this.#byLabel = new ValueIndex(store, collection, (object) => {
+      const [all = '', one = all] = labelPlaces(metadataText(object, 'namespace'), selection(object).labels);
+      return [one];
     });
   }
 
   /** Returns the keys of all objects that select an object, in their order. */
   selecting(object: JsonObject): readonly string[] {
-    const namespace = metadataText(object, 'namespace');
     const labels = labelsOf(object);
-    const buckets = [
-      `${namespace}/`,
-      ...Object.entries(labels).map(([name, value]) => `${namespace}/${name}=${value}`),
-    ];
-    return buckets
-      .flatMap((bucket) => [...(this.#buckets.get(bucket) ?? [])])
-      .filter(([, { matches }]) => matches(labels))
-      .map(([key]) => key)
+    return labelPlaces(metadataText(object, 'namespace'), labels)
+      .flatMap((place) => this.#byLabel.at(place))
+      .filter((selecting) => this.#selection(selecting).matches(labels))
+      .map(objectKeyText)
       .sort();
   }
 
-  #add(key: string, object: JsonObject): void {
-    const selection = this.#selection(object);
-    const [label] = Object.entries(selection.labels);
-    const bucket = `${metadataText(object, 'namespace')}/${label === undefined ? '' : label.join('=')}`;
-    this.#known.set(key, { bucket, selection });
-    const known = this.#buckets.get(bucket);
-    if (known === undefined) this.#buckets.set(bucket, new Map([[key, selection]]));
-    else known.set(key, selection);
-  }
-
-  #remove(key: string): void {
-    const known = this.#known.get(key);
-    if (known === undefined) return;
-    this.#known.delete(key);
-    this.#buckets.get(known.bucket)?.delete(key);
+  /** Returns the keys of all objects that select a changed object, before or after its change. */
+  concerned({ object, previous }: StoredChange): Iterable<string> {
+    return new Set([...this.selecting(object), ...(previous === undefined ? [] : this.selecting(previous))]);
   }
 }

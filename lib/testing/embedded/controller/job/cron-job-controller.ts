@@ -9,6 +9,7 @@ import { isConditionTrue } from '../../condition.ts';
 import type { StoredChange } from '../../store/object-storage.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import { type ClusterController, presentKey } from '../cluster-controller.ts';
+import { storedReference } from '../component-events.ts';
 import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
 import { CronSchedule } from './cron-schedule.ts';
 import { isFinished } from './job-state.ts';
@@ -123,7 +124,7 @@ export class CronJobController implements ClusterController {
       reason: 'SuccessfulCreate',
       message: `Created job ${metadataText(job, 'name')}`,
     });
-    const active = [...objectsAt(cronJob, 'status.active'), reference(job)];
+    const active = [...objectsAt(cronJob, 'status.active'), storedReference(job)];
     await this.#access.updateStatus(cronJobs, cronJob, {
       ...fieldsAt(cronJob, 'status'),
       active,
@@ -164,17 +165,6 @@ function newJob(cronJob: JsonObject, dueMs: number): JsonObject {
       { labels: Object.keys(labelsOf(template)).length === 0 ? undefined : labelsOf(template) },
     ),
     spec: fieldsAt(template, 'spec'),
-  };
-}
-
-function reference(job: JsonObject): JsonObject {
-  return {
-    kind: 'Job',
-    namespace: metadataText(job, 'namespace'),
-    name: metadataText(job, 'name'),
-    uid: metadataText(job, 'uid'),
-    apiVersion: 'batch/v1',
-    resourceVersion: metadataText(job, 'resourceVersion'),
   };
 }
 

@@ -1,6 +1,8 @@
 // In: a schedule in cron's five fields, and a time zone. Out: the times that it names. Called by the CronJob controller.
 // As its library in Kubernetes does, it leaves out a time that a change of the clocks skips, which croner moves.
 
+import { isTimeZone } from '../../../../constructs/index.ts';
+
 /** The five fields of a schedule, in their order. */
 type Fields = readonly [minutes: CronField, hours: CronField, days: CronField, months: CronField, weekdays: CronField];
 
@@ -83,16 +85,6 @@ export class CronSchedule {
       return (hour ?? 0) < 20 ? toNextHour + (20 - (hour ?? 0)) * 60 - 60 : toNextHour;
     if (!hours.values.has(hour ?? 0)) return toNextHour;
     return minutes.values.has(minute ?? 0) ? 0 : 1;
-  }
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone });
-    return true;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return false;
   }
 }
 

@@ -1,7 +1,7 @@
 // In: changes of pods. Out: the load of each node by its pods. Read by the scheduler.
 
 import type { JsonObject } from '../../../../api/index.ts';
-import { numberAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
+import { getOrMake, numberAt, objectsAt, scalarText, textAt } from '../../../../schema/index.ts';
 import { pods } from '../../collection.ts';
 import { isPodEnded } from '../../pod.ts';
 import { podAmounts } from '../../resource/pod-amount.ts';
@@ -51,8 +51,7 @@ export class NodeLoads {
   #add(pod: JsonObject, change: 1 | -1): void {
     const node = textAt(pod, 'spec.nodeName');
     if (node === '' || isPodEnded(pod)) return;
-    const sums = this.#sums.get(node) ?? noSums();
-    this.#sums.set(node, sums);
+    const sums = getOrMake(this.#sums, node, noSums);
     sums.podCount += change;
     for (const [resource, { billionths }] of Object.entries(podAmounts(pod, 'requests'))) {
       sums.requested.set(resource, (sums.requested.get(resource) ?? 0n) + BigInt(change) * billionths);

@@ -3,7 +3,7 @@
 
 import { isSameJson, type JsonObject } from '../../../../api/index.ts';
 import { labelsOf } from '../../../../built-in/index.ts';
-import { textAt } from '../../../../schema/index.ts';
+import { getOrMake, textAt } from '../../../../schema/index.ts';
 import { namespaces, nodes, pods } from '../../collection.ts';
 import { isPodEnded } from '../../pod.ts';
 import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts';
@@ -42,12 +42,11 @@ export class TermCounts {
 
   /** Returns the pods on nodes that match a term. */
   matching(term: PodTerm): CountedTerm {
-    const known = this.#matching.get(term.key);
-    if (known !== undefined) return known;
-    const counter = { term, domains: new Map<string, number>() };
-    for (const [, pod] of this.#store.list(pods)) if (term.matches(pod)) this.#add(counter, pod, 1);
-    this.#matching.set(term.key, counter);
-    return counter;
+    return getOrMake(this.#matching, term.key, () => {
+      const counter = { term, domains: new Map<string, number>() };
+      for (const [, pod] of this.#store.list(pods)) if (term.matches(pod)) this.#add(counter, pod, 1);
+      return counter;
+    });
   }
 
   /** Returns the terms of the pods that are kept away by pods on nodes, counted by those. */

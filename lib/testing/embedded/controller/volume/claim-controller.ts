@@ -18,6 +18,7 @@ import type { ObjectStorage, StoredChange } from '../../store/object-storage.ts'
 import { ValueIndex } from '../../store/value-index.ts';
 import type { ClusterAccess } from '../cluster-access.ts';
 import { type ClusterController, presentKey } from '../cluster-controller.ts';
+import { storedReference } from '../component-events.ts';
 import { selectedNode } from '../node/scheduler.ts';
 
 const protection = 'kubernetes.io/pvc-protection';
@@ -127,7 +128,7 @@ export class ClaimController implements ClusterController {
       spec: {
         accessModes: accessModes(claim),
         capacity: fieldsAt(claim, storagePath),
-        claimRef: claimReference(claim),
+        claimRef: storedReference(claim),
         hostPath: { path: '/nowhere' },
         persistentVolumeReclaimPolicy: textAt(storageClass, 'reclaimPolicy') || 'Delete',
         storageClassName: metadataText(storageClass, 'name'),
@@ -140,7 +141,7 @@ export class ClaimController implements ClusterController {
     if (textAt(volume, 'spec.claimRef.uid') !== metadataText(claim, 'uid')) {
       await this.#access.update(persistentVolumes, volume, (live) => ({
         ...withMetadata(live, { annotations: { ...annotationsOf(live), [boundByController]: 'yes' } }),
-        spec: { ...fieldsAt(live, 'spec'), claimRef: claimReference(claim) },
+        spec: { ...fieldsAt(live, 'spec'), claimRef: storedReference(claim) },
       }));
     }
     const capacity = await this.#expand(claim, volume);
@@ -170,17 +171,6 @@ export class ClaimController implements ClusterController {
     }));
     return wanted;
   }
-}
-
-function claimReference(claim: JsonObject): JsonObject {
-  return {
-    apiVersion: 'v1',
-    kind: 'PersistentVolumeClaim',
-    namespace: metadataText(claim, 'namespace'),
-    name: metadataText(claim, 'name'),
-    uid: metadataText(claim, 'uid'),
-    resourceVersion: metadataText(claim, 'resourceVersion'),
-  };
 }
 
 function size(capacity: JsonObject): bigint {

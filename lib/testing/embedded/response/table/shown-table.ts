@@ -2,11 +2,15 @@
 // writes.
 
 import type { JsonObject, JsonValue } from '../../../../api/index.ts';
-import { metadataFields } from '../../../../built-in/index.ts';
+import { metadataFields, metadataText } from '../../../../built-in/index.ts';
+import { scalarText } from '../../../../schema/index.ts';
 import { isEndOfList } from '../../read/object-watch.ts';
-import type { ResourceType } from '../../resource-type.ts';
+import type { Column, ResourceType } from '../../resource-type.ts';
 import { badRequest } from '../../status-error.ts';
-import { columnCell } from './column-cell.ts';
+import { ageText } from './age.ts';
+import { builtInCell } from './built-in-cell.ts';
+import type { CellFunction } from './cell.ts';
+import { jsonPathValue } from './json-path.ts';
 import { podRowConditions } from './pod-cell.ts';
 
 /** The part of each object that its row has. */
@@ -65,4 +69,27 @@ export function shownTable(
 /** Returns an object's metadata as an object of its own kind. */
 export function partialObject(object: JsonObject, apiVersion: string): JsonObject {
   return { kind: 'PartialObjectMetadata', apiVersion, metadata: metadataFields(object) };
+}
+
+/** Returns the function that gives the cells of a column. */
+function columnCell({ isCustom, group, plural }: ResourceType, { name, type, jsonPath }: Column): CellFunction {
+  if (!isCustom) return builtInCell(`${group}/${plural}`, name);
+  if (jsonPath === undefined) return (object: JsonObject) => metadataText(object, 'name');
+  return (object, nowMs) => customCell(type, jsonPathValue(object, jsonPath), nowMs);
+}
+
+function customCell(type: string, value: JsonValue | undefined, nowMs: number): JsonValue {
+  if (value === undefined || value === null) return null;
+  switch (type) {
+    case 'integer':
+      return typeof value === 'number' ? Math.trunc(value) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      return typeof value === 'string' ? ageText(value, nowMs) : null;
+    default:
+      return typeof value === 'object' ? JSON.stringify(value) : scalarText(value);
+  }
 }

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../../api/index.ts';
 import { controllerReferenceOf, metadataText } from '../../../../../built-in/index.ts';
 import { deploymentObjects, pods, replicaSets } from '../../../collection.ts';
-import type { ObjectStorage, StoredChange } from '../../../store/object-storage.ts';
+import type { ObjectStorage } from '../../../store/object-storage.ts';
 import type { ClusterAccess } from '../../cluster-access.ts';
 import { type ClusterController, presentKey } from '../../cluster-controller.ts';
 import { SelectorIndex } from '../../index/selector-index.ts';
@@ -11,35 +11,32 @@ import { claimObjects, type OwnedCollections, ownerKeys } from '../owned-objects
 import { Rollout } from './rollout.ts';
 
 /** Rolls the templates of Deployments out. */
-export class DeploymentController implements ClusterController {
-  readonly name = 'deployment';
-  readonly triggers = {
-    [deploymentObjects]: presentKey,
-    [replicaSets]: (change: StoredChange) => ownerKeys(change, 'Deployment', this.#selectors),
-    [pods]: ({ object, type }: StoredChange) => (type === 'DELETED' ? this.#withoutPod(object) : []),
+export function deploymentController(
+  access: ClusterAccess,
+  owned: OwnedCollections,
+  store: ObjectStorage,
+): ClusterController {
+  const selectors = new SelectorIndex(store, deploymentObjects);
+  return {
+    name: 'deployment',
+    triggers: {
+      [deploymentObjects]: presentKey,
+      [replicaSets]: (change) => ownerKeys(change, 'Deployment', selectors),
+      [pods]: ({ object, type }) => (type === 'DELETED' ? deploymentKeys(access, object) : []),
+    },
+    reconcile: async (key) => {
+      const deployment = access.get(deploymentObjects, key);
+      if (deployment === undefined) return undefined;
+      const sets = await claimObjects(access, deployment, owned.sets);
+      return await new Rollout(access, owned.pods, { deployment, sets }).step();
+    },
   };
-  readonly #access: ClusterAccess;
-  readonly #owned: OwnedCollections;
-  readonly #selectors: SelectorIndex;
+}
 
-  constructor(access: ClusterAccess, owned: OwnedCollections, store: ObjectStorage) {
-    this.#access = access;
-    this.#owned = owned;
-    this.#selectors = new SelectorIndex(store, deploymentObjects);
-  }
-
-  readonly reconcile = async (key: string): Promise<number | undefined> => {
-    const deployment = this.#access.get(deploymentObjects, key);
-    if (deployment === undefined) return undefined;
-    const sets = await claimObjects(this.#access, deployment, this.#owned.sets);
-    return await new Rollout(this.#access, this.#owned.pods, { deployment, sets }).step();
-  };
-
-  /** A Deployment that recreates its pods waits for the end of the old ones. */
-  #withoutPod(pod: JsonObject): readonly string[] {
-    const namespace = metadataText(pod, 'namespace');
-    const set = this.#access.get(replicaSets, `${namespace}/${controllerReferenceOf(pod)?.name ?? ''}`);
-    const controller = set === undefined ? undefined : controllerReferenceOf(set);
-    return controller?.kind === 'Deployment' ? [`${namespace}/${controller.name}`] : [];
-  }
+/** Returns the key of a deleted pod's Deployment: one that recreates its pods waits for the end of the old ones. */
+function deploymentKeys(access: ClusterAccess, pod: JsonObject): readonly string[] {
+  const namespace = metadataText(pod, 'namespace');
+  const set = access.get(replicaSets, `${namespace}/${controllerReferenceOf(pod)?.name ?? ''}`);
+  const controller = set === undefined ? undefined : controllerReferenceOf(set);
+  return controller?.kind === 'Deployment' ? [`${namespace}/${controller.name}`] : [];
 }
