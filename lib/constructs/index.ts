@@ -23,7 +23,7 @@ export {
 export type { Reference, ReferencedKind } from './controller/referenced-kind.ts';
 export type { RetiredKind } from './controller/retired-kind.ts';
 export type { HandOver, RolloutServer, RolloutStep, ServerRolloutProps } from './controller/rollout-step.ts';
-export { type DueOptions, type DueTimes, Schedule, type ScheduleOptions } from './controller/schedule.ts';
+export { type DueOptions, type DueTimes, isTimeZone, Schedule, type ScheduleOptions } from './controller/schedule.ts';
 export {
   type CertificateSecrets,
   type IssuedCertificate,

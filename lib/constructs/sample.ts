@@ -16,7 +16,7 @@ export type AnySample = Pick<Sample<z.ZodObject, z.ZodObject>, 'node' | 'object'
 
 /** Props of {@link Sample}. */
 export interface SampleProps<SpecType extends z.ZodObject, StatusType extends z.ZodObject> {
-  /** The custom resource of the sample: one that a controller of the operator is for. */
+  /** The custom resource of the sample: of a kind that the operator defines, in its stored version. */
   readonly of: CustomResourceConstructor<SpecType, StatusType>;
   /** @default the name `<singular>-<id>`, no namespace */
   readonly metadata?: ResourceMetadata;
@@ -85,7 +85,7 @@ function* ownerFindings(definition: ResourceDefinition, { definitions }: Operato
   if (owned.includes(definition)) return;
   const stored = owned.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
   yield stored === undefined
-    ? `no controller of this operator is for ${kind}: leave the sample out, or construct a controller`
+    ? `this operator doesn't define ${kind}: leave the sample out, or construct a controller for the kind`
     : `${kind} is an older version: write the sample in ${stored.version}, the stored version`;
 }
 

@@ -60,9 +60,7 @@ export interface PackedImage {
 export function packedContainer({ variants: [first, ...others], created }: ContainerImage): PackedImage {
   const time = created && { created: timestamp(created.getTime()) };
   const own = packedVariant(first, time);
-  const parts = {
-    first: { config: own.config.descriptor, layers: first.layers.map(({ blob }) => blob.descriptor) },
-  };
+  const parts = { first: { config: own.config.descriptor, layers: first.layers.map(({ blob }) => blob.descriptor) } };
   if (others.length === 0) return { root: own.manifest.descriptor, blobs: distinctBlobs(own.blobs), ...parts };
 
   const all = [own, ...others.map((variant) => packedVariant(variant, time))];

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { Construct } from 'constructs';
 import { z } from 'zod';
-import { Controller, CustomResource, Operator, Sample } from '../../lib/index.ts';
+import { Controller, CustomResource, Operator, Sample, ValidatingWebhook } from '../../lib/index.ts';
 
 class Cache extends CustomResource({
   group: 'example.com',
@@ -50,13 +50,15 @@ describe('a sample', () => {
     ]);
   });
 
-  it('a sample of a kind without a controller is refused', () => {
+  it('a sample of a kind that the operator doesn’t define is refused', () => {
     class Other extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Other', spec: z.object({}) }) {}
     const subject = operator();
     new Sample(subject, 'Foreign', { of: Other, spec: {} });
     assert.deepEqual(findings(subject), [
-      '[cache-operator/Foreign] no controller of this operator is for Other.example.com/v1: leave the sample out, or construct a controller',
+      "[cache-operator/Foreign] this operator doesn't define Other.example.com/v1: leave the sample out, or construct a controller for the kind",
     ]);
+    new ValidatingWebhook(subject, 'Check', { for: Other, validate: () => [] });
+    assert.deepEqual(findings(subject), []);
   });
 
   it('a sample of an older version is refused', () => {

@@ -91,7 +91,8 @@ function notPattern(pattern: string, cause?: unknown): TypeError {
   });
 }
 
-function isTimeZone(name: string): boolean {
+/** Returns true for the name of a time zone, such as `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
