@@ -16,6 +16,7 @@ import { ObjectIndex } from '../../lib/runtime/cache/object-index.ts';
 import { ChildConflicts } from '../../lib/runtime/controller/child-conflicts.ts';
 import { childDifferences } from '../../lib/runtime/reconcile/comparison/difference.ts';
 import { formatPath } from '../../lib/runtime/reconcile/comparison/path-element.ts';
+import { DeletionBudget } from '../../lib/runtime/reconcile/pruning/deletion-budget.ts';
 import { standardConditions } from '../../lib/runtime/reconcile/status/standard-conditions.ts';
 import { managedFieldsTransform, sharedFieldsTransform } from '../../lib/runtime/watch/index.ts';
 import { listMap, listSet, quantity } from '../../lib/schema/author/index.ts';
@@ -133,6 +134,21 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
   ],
   'the name of a child, of dots': [200_000, (n) => () => childName(`a${'.-'.repeat(n)}b`, ['C'], { kind: 'Secret' })],
   'the name of a Service': [100_000, (n) => () => childName(`${'_-'.repeat(n)}b`, ['C'], { kind: 'Service' })],
+  'the turns of children that wait for their deletion': [
+    5_000,
+    (n) => {
+      const clock = { monotonic: () => 0 };
+      const budget = new DeletionBudget(clock, { deletionsWaiting() {} }, { perMinute: 60 });
+      const uids = texts(n);
+      for (const owner of ['a/shelf', 'b/shelf'])
+        for (const uid of uids) budget.turnsOf(owner).waitMs(`${owner} ${uid}`);
+      return () => {
+        const turns = budget.turnsOf('a/shelf');
+        for (const uid of uids) turns.waitMs(`a/shelf ${uid}`);
+        budget.release('b/shelf');
+      };
+    },
+  ],
   'a text in one line, of blanks': [200_000, (n) => () => oneLine(`a${' '.repeat(n)}b`)],
   'a text in one line, of line breaks': [200_000, (n) => () => oneLine(`a${'\n '.repeat(n)}b`)],
   warnings: [100_000, (n) => () => admissionWarnings([`a${' \n'.repeat(n)}`])],

@@ -21,13 +21,16 @@ export interface DeletionTurns {
 interface Turn {
   readonly uid: string;
   readonly owner: string;
+  atMs: number;
 }
 
 /** The turns of a namespace: each has the time at the same index. */
 interface Queue {
   readonly turns: Turn[];
-  /** Soonest first. */
+  /** Soonest first, and each once. */
   readonly times: number[];
+  /** The turns from this index on don't know their times yet. */
+  changedFrom: number;
 }
 
 /**
@@ -48,7 +51,7 @@ export class DeletionBudget {
   /** By namespace. */
   readonly #queues = new Map<string, Queue>();
   /** Times of released turns, soonest first. */
-  readonly #free: number[] = [];
+  #free: number[] = [];
 
   /** @param perMinute - a whole number from 1. */
   constructor(
@@ -78,7 +81,7 @@ export class DeletionBudget {
   #waitMs(uid: string, owner: string): number {
     const nowMs = this.#clock.monotonic();
     const turn = this.#turns.get(uid);
-    const atMs = turn === undefined ? this.#takeTurn({ uid, owner }, nowMs) : this.#timeOf(turn);
+    const atMs = turn === undefined ? this.#takeTurn({ uid, owner, atMs: 0 }, nowMs) : this.#timeOf(turn);
     if (turn !== undefined && atMs <= nowMs) this.#removeTurn(turn);
     this.#removeUnusedTurns(nowMs);
     this.#metrics.deletionsWaiting(this.#turns.size);
@@ -95,7 +98,8 @@ export class DeletionBudget {
   release(owner: string, kept: ReadonlySet<string> = new Set()): void {
     const released = [...(this.#turnsByOwner.get(owner) ?? [])].filter(({ uid }) => !kept.has(uid));
     if (released.length === 0) return;
-    for (const turn of released) insertTime(this.#free, this.#removeTurn(turn));
+    const freed = released.toReversed().map((turn) => this.#removeTurn(turn));
+    this.#free = [...this.#free, ...freed].sort((one, other) => one - other);
     this.#metrics.deletionsWaiting(this.#turns.size);
   }
 
@@ -116,8 +120,12 @@ export class DeletionBudget {
     if (atMs < nextMs) {
       longest.times.splice(place, 1);
       insertTime(longest.times, nextMs);
+      longest.changedFrom = Math.min(longest.changedFrom, place);
     }
-    queue.turns.splice(insertTime(queue.times, atMs), 0, turn);
+    turn.atMs = atMs;
+    const index = insertTime(queue.times, atMs);
+    queue.turns.splice(index, 0, turn);
+    if (index <= queue.changedFrom) queue.changedFrom += 1;
     this.#queues.set(namespaceOf(turn), queue);
     this.#turns.set(turn.uid, turn);
     const { owner } = turn;
@@ -133,12 +141,17 @@ export class DeletionBudget {
   }
 
   #queueOf(turn: Turn): Queue {
-    return this.#queues.get(namespaceOf(turn)) ?? { turns: [], times: [] };
+    return this.#queues.get(namespaceOf(turn)) ?? { turns: [], times: [], changedFrom: Number.POSITIVE_INFINITY };
   }
 
   #timeOf(turn: Turn): number {
-    const { turns, times } = this.#queueOf(turn);
-    return times[turns.indexOf(turn)] ?? 0;
+    const queue = this.#queueOf(turn);
+    for (const [place, atMs] of queue.times.slice(queue.changedFrom).entries()) {
+      const changed = queue.turns[queue.changedFrom + place];
+      if (changed !== undefined) changed.atMs = atMs;
+    }
+    queue.changedFrom = Number.POSITIVE_INFINITY;
+    return turn.atMs;
   }
 
   #removeUnusedTurns(nowMs: number): void {
@@ -151,9 +164,10 @@ export class DeletionBudget {
   /** Removes a turn, and returns its time. */
   #removeTurn(turn: Turn): number {
     const { turns, times } = this.#queueOf(turn);
-    const index = turns.indexOf(turn);
+    const atMs = this.#timeOf(turn);
+    const index = timesUntil(times, atMs) - 1;
     turns.splice(index, 1);
-    const [atMs = 0] = times.splice(index, 1);
+    times.splice(index, 1);
     if (turns.length === 0) this.#queues.delete(namespaceOf(turn));
     this.#turns.delete(turn.uid);
     const others = this.#turnsByOwner.get(turn.owner);
