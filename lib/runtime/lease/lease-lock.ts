@@ -191,7 +191,7 @@ export class LeaseLock {
     this.#mayBeHeld = true;
     const seen = this.view.latest?.resourceVersion;
     const lease = await this.#writeLease(
-      { record, ...(isNew && { annotations: this.#noteAnnotations() }) },
+      { record, ...((isNew || resourceVersion === undefined) && { annotations: this.#noteAnnotations() }) },
       resourceVersion,
       request,
     );

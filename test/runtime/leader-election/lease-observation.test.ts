@@ -25,7 +25,8 @@ describe('a candidate that observes the Lease', () => {
       events: { record() {} },
       metrics: { leadershipBegan() {}, leadershipEnded() {} },
     };
-    onlooker = new LeaderElection({ lease, identity: 'onlooker_1', labels }, { ...ports, logger: silentLogger });
+    const note = { annotations: () => ({ kinds: 'ConfigMap' }), onTermBegin() {} };
+    onlooker = new LeaderElection({ lease, identity: 'onlooker_1', labels, note }, { ...ports, logger: silentLogger });
   });
 
   const stored = (): StoredObject => {
@@ -49,6 +50,15 @@ describe('a candidate that observes the Lease', () => {
     await clock.advance(0);
     assert.equal(onlooker.holder, 'onlooker_1');
     assert.equal(onlooker.isLeader(), true);
+  });
+
+  it('a leader recreates its deleted Lease with its note', async () => {
+    void onlooker.run(new AbortController().signal);
+    await clock.advance(0);
+    await server.remove(leaseKind, lease);
+    await clock.advance(5_000);
+    assert.equal(onlooker.isLeader(), true);
+    assert.equal(stored().metadata.annotations?.kinds, 'ConfigMap');
   });
 
   it('a leader ignores an older list of its Lease', async () => {
