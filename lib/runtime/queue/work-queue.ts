@@ -137,8 +137,9 @@ export class WorkQueue {
       return promise;
     }
     const abandon = () => {
+      // The other takers may wait with the same signal: no key is for them any more.
       this.#takers.delete(taker);
-      this.#dispatchDue();
+      this.#setAlarm(this.#clock.monotonic());
       reject(signal.reason);
     };
     const taker: Taker = (request) => {

@@ -27,5 +27,10 @@ export interface ShardOwnership {
 
 /** Returns the ownership of all resources, for a process without shards. @param right - the right that all writes need. @default none */
 export function ownershipOfEverything(right?: WriteRight): ShardOwnership {
-  return { rightTo: () => right, begin: (_key, signal) => ({ signal, end() {} }), onGain() {} };
+  return {
+    rightTo: () => right,
+    // A process that was suspended may have lost the right before its signal aborts.
+    begin: (_key, signal) => (right?.isLeader() === false ? undefined : { signal, end() {} }),
+    onGain() {},
+  };
 }

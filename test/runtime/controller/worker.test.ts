@@ -84,6 +84,19 @@ describe('a worker', () => {
     assert.deepEqual(round, ['a: success', 'theirs: not ours', 'broken: terminal_error']);
   });
 
+  it('begins no reconcile while the process isn’t the leader, though its signal has not aborted yet', async () => {
+    let isLeader = true;
+    shardOwnership = ownershipOfEverything({ isLeader: () => isLeader });
+    start(async () => Action.requeueAfter(Duration.seconds(1)));
+    queue.add('a', update);
+    await clock.advance(0);
+    isLeader = false;
+    await clock.advance(1000);
+    stop.abort();
+    await ended;
+    assert.deepEqual(round, ['a: requeue_after', 'a: not ours']);
+  });
+
   const failing =
     (...errors: readonly unknown[]): Reconcile =>
     async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { type ReconcileRequest, WorkQueue } from '../../../lib/runtime/queue/index.ts';
 import { type QueueMetrics, type QueueState, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
@@ -320,6 +320,17 @@ describe('WorkQueue', () => {
     it('returns no key to a call whose signal has aborted', async () => {
       queue.add('a', update);
       await assert.rejects(queue.take(AbortSignal.abort(new Error('stopped'))), /stopped/);
+      assert.equal(queue.size, 1);
+    });
+
+    it('gives no key to workers whose common signal aborts before the alarm of a due key', async () => {
+      const controller = new AbortController();
+      const waits = [queue.take(controller.signal), queue.take(controller.signal)];
+      queue.add('a', { reason: 'requeued', dueInMs: 1000 });
+      const nowMs = clock.monotonic();
+      mock.method(clock, 'monotonic', () => nowMs + 1000);
+      controller.abort(new Error('stopping'));
+      for (const wait of waits) await assert.rejects(wait, /stopping/);
       assert.equal(queue.size, 1);
     });
 
