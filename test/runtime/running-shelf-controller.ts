@@ -22,6 +22,8 @@ export interface ControllerSurroundings {
   readonly watchNamespaces?: readonly string[] | undefined;
   /** The memory for all cached objects. @default no limit */
   readonly cacheBytes?: number | undefined;
+  /** @default silent ones */
+  readonly metrics?: typeof silentMetrics | undefined;
 }
 
 /** A running controller of shelves on an API server, with its own caches, queue and workers. */
@@ -47,7 +49,7 @@ export class RunningShelfController {
   private constructor(
     server: ObservedCluster,
     props: ShelfProps,
-    { link, watchNamespaces, cacheBytes }: Omit<ControllerSurroundings, 'server'>,
+    { link, watchNamespaces, cacheBytes, metrics = silentMetrics }: Omit<ControllerSurroundings, 'server'>,
   ) {
     this.server = server;
     this.clock = server.clock;
@@ -63,7 +65,7 @@ export class RunningShelfController {
       caches: this.#caches,
       shapes: new PublishedShapes(ports, controller.owns),
       shardOwnershipOf: () => ownershipOfEverything(),
-      metrics: silentMetrics,
+      metrics,
       events: { record },
       fieldManager: operatorName,
     });

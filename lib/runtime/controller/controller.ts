@@ -120,8 +120,9 @@ export class RunningController {
   async work(signal: AbortSignal): Promise<void> {
     const waiting = this.#keys();
     this.#ports.logger.info('reconciling', { workerCount: this.#workerCount, resourceCount: waiting.length });
-    // In later terms only changed resources wait.
     if (this.#term === undefined) this.#startupReconciles.awaitKeys(waiting);
+    // Another process may have led since the last term: its requeues and retries ended with it.
+    else this.#queueInBackground(waiting, 'gained');
     this.#term = signal;
     this.#queue.beginTerm();
     await Promise.all([
@@ -129,6 +130,7 @@ export class RunningController {
       ...this.#sources.map((source) => source.run(signal)),
     ]);
     for (const key of this.#queue.waitingKeys) if (!this.#isCached(key)) this.#removeKey(key);
+    for (const key of this.#keys()) this.#reconciler.releaseResource(parseObjectKey(key));
   }
 
   /** The stores of all kinds that the controller watches queue the keys that their changes concern. */
@@ -160,7 +162,9 @@ export class RunningController {
   /** Notes that a key isn't reconciled here. If its resource is gone, no reconcile would forget it. */
   #skipKey(key: string): void {
     this.#startupReconciles.keySkipped(key);
-    if (!this.#isCached(key)) this.#reconciler.forgetResource(parseObjectKey(key));
+    const { forgetResource, releaseResource } = this.#reconciler;
+    if (this.#isCached(key)) releaseResource(parseObjectKey(key));
+    else forgetResource(parseObjectKey(key));
   }
 
   #isCached(key: string): boolean {

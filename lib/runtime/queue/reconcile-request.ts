@@ -1,7 +1,7 @@
 /**
  * The reason why a key is in the queue.
  *
- * `listed`: a list contained the resource, at the start or after the watch had to list again. `resource-updated`, `child-updated`, `watched-updated`: a watch delivered a change or deletion of the resource, of a child, or of a watched object. `source-updated`: a source outside of the cluster requested it. `gained`: this replica has acquired the resource's shard. `resync`: all resources are queued again. `requeued`: the last reconcile returned a requeue. `retry`: the last reconcile failed.
+ * `listed`: a list contained the resource, at the start or after the watch had to list again. `resource-updated`, `child-updated`, `watched-updated`: a watch delivered a change or deletion of the resource, of a child, or of a watched object. `source-updated`: a source outside of the cluster requested it. `gained`: this replica has acquired the resource's shard, or leads again. `resync`: all resources are queued again. `requeued`: the last reconcile returned a requeue. `retry`: the last reconcile failed.
  */
 export type ReconcileReason =
   | 'listed'

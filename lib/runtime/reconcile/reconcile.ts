@@ -32,6 +32,8 @@ export interface Reconciler {
   readonly reconcile: Reconcile;
   /** Forgets a resource that doesn't exist any more. So does its reconcile. */
   readonly forgetResource: (key: ObjectKey) => void;
+  /** Forgets what metrics report of a resource that another process reconciles from now on: its hot loop, and its waiting deletions. */
+  readonly releaseResource: (key: ObjectKey) => void;
 }
 
 /**
@@ -74,7 +76,11 @@ export function reconciler(controller: Controller, ports: ReconcilePorts): Recon
       run.time.end();
     }
   };
-  return { reconcile, forgetResource: (key) => forgetResource(key, scope) };
+  return {
+    reconcile,
+    forgetResource: (key) => forgetResource(key, scope),
+    releaseResource: (key) => releaseResource(key, scope),
+  };
 }
 
 /** Returns a resource as the cache holds it, or as the server does if the cache has no memory for its content. */
@@ -89,12 +95,15 @@ async function presentResource(
 }
 
 /** Forgets what the reconciles of a resource share that doesn't exist any more. */
-function forgetResource(key: ObjectKey, { cleaned, deletions, hotLoops, journal }: ControllerScope): void {
-  const name = formatObjectKey(key);
-  cleaned.delete(name);
-  hotLoops.forgetResource(name);
-  deletions.release(name);
-  journal.resourceGone(key);
+function forgetResource(key: ObjectKey, scope: ControllerScope): void {
+  scope.cleaned.delete(formatObjectKey(key));
+  releaseResource(key, scope);
+  scope.journal.resourceGone(key);
+}
+
+function releaseResource(key: ObjectKey, { deletions, hotLoops }: ControllerScope): void {
+  hotLoops.forgetResource(formatObjectKey(key));
+  deletions.release(formatObjectKey(key));
 }
 
 /** Reports in the status that the resource is paused. */

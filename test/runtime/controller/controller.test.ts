@@ -3,6 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { Action } from '../../../lib/api/index.ts';
 import { ConnectionError } from '../../../lib/client/index.ts';
+import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import type { Link } from '../observed-transport.ts';
 import { RunningShelfController } from '../running-shelf-controller.ts';
 import {
@@ -23,8 +24,12 @@ describe('a running controller', () => {
 
   afterEach(() => running.stop());
 
-  async function start(props?: ShelfProps, link?: Link): Promise<RunningShelfController> {
-    running = await RunningShelfController.create(props, { link });
+  async function start(
+    props?: ShelfProps,
+    link?: Link,
+    metrics?: typeof silentMetrics,
+  ): Promise<RunningShelfController> {
+    running = await RunningShelfController.create(props, { link, metrics });
     return await running.start();
   }
 
@@ -274,6 +279,43 @@ describe('a running controller', () => {
       running.lead();
       await running.settle();
       assert.deepEqual(contents(), ['{"content":"2"}']);
+    });
+
+    it('asks again in its next term, since another process may have asked for a requeue', async () => {
+      let count = 0;
+      await start({
+        reconcile() {
+          count += 1;
+          return Action.awaitChange();
+        },
+      });
+      await running.writesAfter(() => put({ x: '1' }));
+      await running.lose();
+      const before = count;
+      running.lead();
+      await running.settle();
+      assert.equal(count, before + 1);
+    });
+
+    it('reports no hot loop of a resource that another process reconciles meanwhile', async () => {
+      let [value, hotLoopCount] = [0, 0];
+      const reconciles = {
+        ...silentMetrics.reconciles('shelf'),
+        hotLoops(count: number) {
+          hotLoopCount = count;
+        },
+      };
+      const metrics = { ...silentMetrics, reconciles: () => reconciles };
+      await start(
+        { status: () => ({ labels: [String(value++)] }), reconcile: () => Action.requeue() },
+        undefined,
+        metrics,
+      );
+      await put({ x: '1' });
+      await running.settle(120_000);
+      assert.equal(hotLoopCount, 1);
+      await running.lose();
+      assert.equal(hotLoopCount, 0);
     });
 
     it('counts failures from zero in its next term', async () => {

@@ -118,6 +118,8 @@ describe('a source of a controller', () => {
     await running.lose();
     assert.deepEqual([signal.aborted, watchCount], [true, 1]);
     running.lead();
+    await running.settle();
+    reconciled.splice(0);
     reconcile(keyOf('a'));
     await running.settle();
     assert.deepEqual([context.signal.aborted, watchCount, reconciled], [false, 2, []]);
