@@ -124,6 +124,13 @@ function childrenOf(size: number): Child[] {
   });
 }
 
+const page: z.ZodType = z.lazy(() =>
+  z.union([
+    z.object({ text: z.string().optional(), children: z.array(page).optional() }),
+    z.object({ image: z.string().optional(), children: z.array(page).optional() }),
+  ]),
+);
+
 const port = z.object({ name: z.string(), port: z.int() });
 
 /** Every operation on a tenant's text → a size for which quadratic work would take seconds, and the work. */
@@ -190,6 +197,13 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
     (n) => {
       const value = mapOf(n);
       return () => parse(z.object({ size: z.int() }), value);
+    },
+  ],
+  'a chain of values that fit two options of a union': [
+    100,
+    (n) => {
+      const value = texts(n).reduce<object>((inside) => ({ children: [inside] }), {});
+      return () => parse(page, value);
     },
   ],
   'a list map': [

@@ -12,7 +12,11 @@ import { LinearPattern } from './linear-pattern.ts';
 
 interface Context extends z.core.ParseContext<z.core.$ZodIssue> {
   readonly budget: Budget;
+  readonly accepting: AcceptingOptions;
 }
+
+/** The options of unions that accept a value: value → options. A union's first one makes the result. */
+export type AcceptingOptions = Map<unknown, Set<$ZodType>>;
 
 /** The remaining number of issues to find. Parsing stops when it is used up. */
 interface Budget {
@@ -23,9 +27,17 @@ function freshBudget(): Budget {
   return { left: mostFindings };
 }
 
-/** Parses like `z.safeParse`, but stops at about {@link mostFindings} issues instead of collecting all. */
-export function limitedParse<Type extends $ZodType>(type: Type, value: unknown): z.ZodSafeParseResult<z.output<Type>> {
-  const context: Context = { reportInput: true, error: issueMessage, budget: freshBudget() };
+/**
+ * Parses like `z.safeParse`, but stops at about {@link mostFindings} issues instead of collecting all.
+ *
+ * @param accepting - gets the options that accept objects and lists of the value.
+ */
+export function limitedParse<Type extends $ZodType>(
+  type: Type,
+  value: unknown,
+  accepting: AcceptingOptions = new Map(),
+): z.ZodSafeParseResult<z.output<Type>> {
+  const context: Context = { reportInput: true, error: issueMessage, budget: freshBudget(), accepting };
   return z.safeParse(limitedType(type), value, context);
 }
 
@@ -42,7 +54,17 @@ function limitedType<Type extends $ZodType>(type: Type): Type {
  */
 function limitedUnionOption(type: $ZodType): $ZodType {
   // A quarter of the remaining budget, so that nested unions together find few issues, too.
-  return limitedCopy(type, ({ budget }) => ({ left: Math.max(1, budget.left >> 2) }));
+  const copy = limitedCopy(type, ({ budget }) => ({ left: Math.max(1, budget.left >> 2) }));
+  const run = copy._zod.run.bind(copy._zod);
+  copy._zod.run = (payload, given) => {
+    const value: unknown = payload.value;
+    const result = run(payload, given);
+    if (typeof value === 'object' && !(result instanceof Promise) && result.issues.length === 0) {
+      getOrMake((given as Context).accepting, value, () => new Set()).add(type);
+    }
+    return result;
+  };
+  return copy;
 }
 
 function limitedCopy<Type extends $ZodType>(type: Type, budgetIn: (context: Context) => Budget): Type {

@@ -7,7 +7,7 @@ import { valuePath } from '../field-path.ts';
 import { isJsonDeeperThan } from '../json.ts';
 import { type Finding, firstFindings, mostFindings } from './finding.ts';
 import { issueFindings } from './issue-finding.ts';
-import { limitedParse } from './limited-parse.ts';
+import { type AcceptingOptions, limitedParse } from './limited-parse.ts';
 import { unknownFields } from './unknown-field.ts';
 
 /** A value of a type, or its validation errors: at least one, and at most {@link mostFindings}. */
@@ -24,8 +24,9 @@ export type Parsed<Value> = { readonly value: Value } | { readonly findings: rea
  */
 export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, path = ''): Parsed<z.output<Type>> {
   return parsedWithinStack(value, path, () => {
-    const parsed = limitedParse(type, value);
-    const unknown = unknownFields(type, value, path);
+    const accepting: AcceptingOptions = new Map();
+    const parsed = limitedParse(type, value, accepting);
+    const unknown = unknownFields(type, value, path, accepting);
     const issues = parsed.success
       ? []
       : parsed.error.issues.filter((issue) => !isReportedUnknownField(issue, unknown, path));

@@ -3,70 +3,92 @@ import { fieldPath, itemPath } from '../field-path.ts';
 import { enumerationValues } from '../type/enumeration-schema.ts';
 import { wrappedZodType, zodDefinition } from '../zod-definition.ts';
 import { type Finding, firstFindings } from './finding.ts';
-import { limitedParse } from './limited-parse.ts';
+import type { AcceptingOptions } from './limited-parse.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** Returns the first unknown fields of a value, as findings. zod drops them silently, and so does the API server. */
-export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {
+/**
+ * Returns the first unknown fields of a value, as findings. zod drops them silently, and so does the API server.
+ *
+ * @param accepting - the options that accepted parts of the value when it was parsed.
+ */
+export function unknownFields(
+  type: z.core.$ZodType,
+  value: unknown,
+  path: string,
+  accepting: AcceptingOptions,
+): Finding[] {
   if (!isObjectValue(value)) return [];
   const inner = wrappedZodType(type);
-  if (inner !== undefined) return unknownFields(inner, value, path);
+  if (inner !== undefined) return unknownFields(inner, value, path, accepting);
   const def = zodDefinition(type);
-  if (def.type === 'lazy') return unknownFields(def.getter(), value, path);
-  if (def.type === 'union') return unknownFieldsOfOption(def, value, path);
+  if (def.type === 'lazy') return unknownFields(def.getter(), value, path, accepting);
+  if (def.type === 'union') {
+    const option = meantUnionOption(def, value, accepting);
+    return option === undefined ? [] : unknownFields(option, value, path, accepting);
+  }
   if (Array.isArray(value)) {
     return def.type === 'array'
-      ? firstFindings<unknown, Finding>(value, (item, index) => unknownFields(def.element, item, itemPath(path, index)))
+      ? firstFindings<unknown, Finding>(value, (item, index) =>
+          unknownFields(def.element, item, itemPath(path, index), accepting),
+        )
       : [];
   }
-  if (def.type === 'object') return unknownFieldsOfObject(def, value, path);
-  return def.type === 'record' ? unknownFieldsOfMap(def, value, path) : [];
+  if (def.type === 'object') return unknownFieldsOfObject(def, value, path, accepting);
+  return def.type === 'record' ? unknownFieldsOfMap(def, value, path, accepting) : [];
 }
 
 /** Returns the unknown fields of a map. A map whose keys are a choice is checked like an object. */
-function unknownFieldsOfMap({ keyType, valueType, mode }: z.core.$ZodRecordDef, map: object, path: string): Finding[] {
+function unknownFieldsOfMap(
+  { keyType, valueType, mode }: z.core.$ZodRecordDef,
+  map: object,
+  path: string,
+  accepting: AcceptingOptions,
+): Finding[] {
   const known = mode === 'loose' ? undefined : enumerationValues(keyType)?.map(String);
   return firstFindings(Object.entries(map), ([key, entry]) => {
     const place = fieldPath(path, key);
     return known === undefined || known.includes(key)
-      ? unknownFields(valueType, entry, place)
+      ? unknownFields(valueType, entry, place, accepting)
       : [{ path: place, message: unknownFieldFinding(key, known) }];
   });
 }
 
-function unknownFieldsOfObject({ shape, catchall }: z.core.$ZodObjectDef, value: object, path: string): Finding[] {
+function unknownFieldsOfObject(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  value: object,
+  path: string,
+  accepting: AcceptingOptions,
+): Finding[] {
   const isOpen = catchall !== undefined && zodDefinition(catchall).type !== 'never';
   return firstFindings(Object.entries(value), ([name, field]) => {
     const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const place = fieldPath(path, name);
-    if (type !== undefined) return unknownFields(type, field, place);
+    if (type !== undefined) return unknownFields(type, field, place, accepting);
     return isOpen || field === undefined
       ? []
       : [{ path: place, message: unknownFieldFinding(name, Object.keys(shape)) }];
   });
 }
 
-function unknownFieldsOfOption(def: z.core.$ZodUnionDef, value: object, path: string): Finding[] {
-  const candidates = meantUnionOptions(def, value).map((option) => unknownFields(option, value, path));
-  return candidates.sort((one, other) => one.length - other.length)[0] ?? [];
-}
-
 /**
- * Returns the option that the discriminator names; otherwise the only option for objects or for lists, or those that
- * accept the value.
+ * Returns the option that the discriminator names; otherwise the only option for objects or for lists, or the first that
+ * accepts the value: zod returns its result.
  */
-function meantUnionOptions(def: z.core.$ZodUnionDef, value: object): readonly z.core.$ZodType[] {
+function meantUnionOption(
+  def: z.core.$ZodUnionDef,
+  value: object,
+  accepting: AcceptingOptions,
+): z.core.$ZodType | undefined {
   const { options } = def;
   if ('discriminator' in def && typeof def.discriminator === 'string') {
     const { discriminator } = def;
     const marker: unknown = Reflect.get(value, discriminator);
-    return options.filter((option) =>
+    return options.find((option) =>
       [...(option._zod.propValues?.[discriminator] ?? [])].some((known) => known === marker),
     );
   }
   const possible = options.filter((option) => isPossibleOption(option, value));
-  // Parsing reads the whole value, at every level of a type that contains itself.
-  return possible.length <= 1 ? possible : possible.filter((option) => limitedParse(option, value).success);
+  return possible.length <= 1 ? possible[0] : possible.find((option) => accepting.get(value)?.has(option));
 }
 
 /** Returns false if a type accepts no objects, or no lists, as the value is one. */

@@ -116,6 +116,12 @@ describe('parse', () => {
       assert.deepEqual(findings({ b: 1, c: 2 }, either), ['spec.c: unknown field, known are b']);
     });
 
+    it('parse reports the fields that the first option that fits drops, even if a later option has them', () => {
+      const either = z.union([z.object({ a: z.int().optional() }), z.object({ b: z.int().optional() })]);
+      assert.deepEqual(findings({ b: 1 }, either), ['spec.b: unknown field, known are a']);
+      assert.deepEqual(findings({ in: [{ a: 1 }] }, z.object({ in: z.array(either) })), []);
+    });
+
     it('parse reads a value few times, however deep in options of unions it is', () => {
       let reads = 0;
       const innermost = {
