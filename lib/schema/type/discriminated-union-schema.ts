@@ -24,6 +24,11 @@ export function discriminatedUnionSchema(
   const names = new Set(branches.flat().map(({ name }) => name));
   const merged = [...names].map((name) => mergedField(name, branches, visit));
   const allOf = branches.flatMap((branch) => branchConditions(branch, merged, discriminator));
+  const demands = allOf.flatMap(({ anyOf = [] }) => anyOf);
+  // API servers refuse any mention of this field inside of `allOf`.
+  if (demands.some(({ properties }) => properties?.metadata !== undefined)) {
+    visit.field('metadata').refuse("a schema can't validate a field of this name", 'rename the field');
+  }
   return { ...fieldsSchema(merged, visit), ...(allOf.length > 0 && { allOf }) };
 }
 
@@ -93,9 +98,6 @@ function mergedField(name: string, branches: readonly (readonly Field[])[], visi
   const occurrences = branches.flatMap((branch) => branch.filter((field) => field.name === name));
   const isEverywhere = occurrences.length === branches.length;
   const schemas = occurrences.map(({ schema }) => schema);
-  if (!isEverywhere && name === 'metadata') {
-    visit.field(name).refuse("a schema can't validate a field of this name", 'rename the field');
-  }
   if (!isEverywhere && schemas.some((schema) => schema.default !== undefined)) {
     visit
       .field(name)

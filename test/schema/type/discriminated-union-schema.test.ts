@@ -105,6 +105,24 @@ describe('discriminated unions', () => {
       message: /field of this name/,
     },
     {
+      name: 'other demands on metadata in each branch',
+      type: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('a'), metadata: z.string().max(5) }),
+        z.object({ kind: z.literal('b'), metadata: z.string().max(9) }),
+      ]),
+      path: 'spec.metadata',
+      message: /field of this name/,
+    },
+    {
+      name: 'metadata as its discriminator',
+      type: z.discriminatedUnion('metadata', [
+        z.object({ metadata: z.literal('a'), x: z.string() }),
+        z.object({ metadata: z.literal('b'), y: z.string() }),
+      ]),
+      path: 'spec.metadata',
+      message: /field of this name/,
+    },
+    {
       name: 'two types for one field',
       type: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('a'), size: z.int32() }),
