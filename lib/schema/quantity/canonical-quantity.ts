@@ -35,23 +35,24 @@ export function canonicalQuantity(text: string): string | undefined {
   const scaled = digits * 2n ** BigInt(power);
   const unit = 10n ** BigInt(fraction.length);
   if (scaled > largest * unit) return undefined;
-  const amount = scaled % unit === 0n ? binaryQuantityText(scaled / unit) : undefined;
-  return signedQuantity(minus, amount ?? decimalQuantityText(scaled, -fraction.length, decimalSuffix));
+  const amount =
+    scaled % unit === 0n && scaled >= 1024n * unit
+      ? binaryQuantityText(scaled / unit)
+      : decimalQuantityText(scaled, -fraction.length, decimalSuffix);
+  return signedQuantity(minus, amount);
 }
 
 function signedQuantity(minus: string, amount: string | undefined): string | undefined {
   return amount === undefined ? undefined : minus + amount;
 }
 
-/** Returns undefined if no binary suffix fits. */
-function binaryQuantityText(value: bigint): string | undefined {
+function binaryQuantityText(value: bigint): string {
   let power = 0;
   while (value % 1024n === 0n) {
     value /= 1024n;
     power += 10;
   }
-  const suffix = binarySuffixes.get(power);
-  return suffix === undefined ? undefined : `${value}${suffix}`;
+  return `${value}${binarySuffixes.get(power) ?? ''}`;
 }
 
 function decimalQuantityText(
