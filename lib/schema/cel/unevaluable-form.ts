@@ -55,6 +55,11 @@ export const unevaluableForms: readonly UnevaluableForm[] = [
     example: 'timestamp("2024-01-01T00:00:00Z").getHours("Europe/Berlin") == 1',
   },
   {
+    form: 'timestamp(<string>) with an hour of one digit, a comma, or an offset of 24 hours or 60 minutes',
+    reason: 'RFC 3339 has no such times, and releases of Go accept them',
+    example: 'timestamp("2024-01-01T1:00:00Z").getHours() == 1 && self != ""',
+  },
+  {
     form: 'semver(<string>, true), isSemver(<string>, true)',
     reason: 'the API server decides how invalid versions are normalized',
     example: 'isSemver(self, true)',

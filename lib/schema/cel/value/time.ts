@@ -27,11 +27,25 @@ export function celSpan(nanoseconds: bigint): Span {
   return new Span(nanoseconds);
 }
 
-/** Parses a timestamp of CEL, in RFC 3339. @throws EvaluationError for other texts. */
+/**
+ * Parses a timestamp of CEL, in RFC 3339.
+ *
+ * @throws EvaluationError for other texts; UnevaluableError for those that only releases of Go accept.
+ */
 export function parseTimestamp(text: string): Timestamp {
   const read = readTimestamp(text);
-  if (read === undefined) throw new EvaluationError(`not a timestamp: ${text}`);
-  return celTimestamp(read.nanoseconds, read.offset);
+  if (read !== undefined) return celTimestamp(read.nanoseconds, read.offset);
+  if (readTimestamp(strictTimestampText(text)) === undefined) throw new EvaluationError(`not a timestamp: ${text}`);
+  throw new UnevaluableError(`only the API server knows if '${text}' is a timestamp`);
+}
+
+/** Returns the nearest text in RFC 3339 for a time that Go accepts beyond it. @see https://go.dev/issue/54580 */
+function strictTimestampText(text: string): string {
+  return text
+    .replace(/(?<=T)(?=\d:)/, '0')
+    .replace(',', '.')
+    .replace(/(?<=[+-])24(?=:\d\d$)/, '00')
+    .replace(/(?<=[+-]\d\d:)60$/, '00');
 }
 
 /**

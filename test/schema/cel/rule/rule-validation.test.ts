@@ -84,6 +84,16 @@ describe('a rule', () => {
     assert.equal(resultOf('self.max > 1', { max: 2 ** 60 }), 'unevaluated');
   });
 
+  it('a rule is left to the API server if a time is not in RFC 3339 and Go accepts it', () => {
+    const result = (text: string) => resultOf('timestamp(self.text).getFullYear() == 2024', { text });
+    for (const time of ['T1:00:00Z', 'T00:00:00,5Z', 'T00:00:00+24:00', 'T00:00:00-00:60', 'T1:00:00,5+24:60']) {
+      assert.equal(result(`2024-02-29${time}`), 'unevaluated', time);
+    }
+    for (const text of ['2024-02-30T1:00:00Z', '2024-01-01T00:00:00+25:00', '2024-01-01T00:60:00', '2024-01-01T,Z']) {
+      assert.equal(result(text), 'fails', text);
+    }
+  });
+
   it('a rule is evaluated if JavaScript rounds only values that it doesn’t read', () => {
     const spec = {
       max: 2 ** 60,
