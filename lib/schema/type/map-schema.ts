@@ -11,6 +11,8 @@ export function mapSchema(def: z.core.$ZodRecordDef, visit: Visit): JsonSchemaPr
   const { keyType, valueType, mode, partial = false } = def;
   const names = mapKeyChoices(keyType);
   if (mode !== 'loose' && names !== undefined) {
+    // The API server would add defaults that zod doesn't.
+    if (partial) refuseAbsentPart(valueType, visit.entry());
     const shape = Object.fromEntries(names.map((name) => [name, valueType]));
     const all = objectFields(shape, visit);
     return fieldsSchema(partial ? all.map((field) => ({ ...field, isRequired: false })) : all, visit);

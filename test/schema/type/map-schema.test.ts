@@ -30,10 +30,15 @@ describe('maps', () => {
     });
   }
 
-  it('a map is refused if its values may be left out', () => {
-    assert.deepEqual(
-      schemaRefusals(z.record(z.string(), z.string().optional()), 'spec').map(({ path }) => path),
-      ['spec{}'],
-    );
-  });
+  for (const [name, type] of [
+    ['a map', z.record(z.string(), z.string().optional())],
+    ['a partial map', z.partialRecord(z.enum(['a', 'b']), z.string().default('x'))],
+  ] as const) {
+    it(`${name} is refused if its values may be left out`, () => {
+      assert.deepEqual(
+        schemaRefusals(type, 'spec').map(({ path }) => path),
+        ['spec{}'],
+      );
+    });
+  }
 });
