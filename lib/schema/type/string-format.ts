@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cachedGoPattern } from '../compiled-pattern.ts';
 import { ownField } from '../json-part.ts';
 import type { JsonSchemaProps } from '../open-api-schema.ts';
 import type { StringFormatDefinition } from '../zod-definition.ts';
@@ -40,7 +41,7 @@ export function stringFormatConstraint(check: StringFormatDefinition, visit: Vis
     case 'ends_with':
       return { pattern: `${literalPattern(check.suffix)}$` };
     case 'includes':
-      return { pattern: (check.position ? `^(?s:.{${check.position},})` : '') + literalPattern(check.includes) };
+      return includedPartConstraint(check, visit);
     case 'datetime':
       return dateTimeConstraint(check, visit);
     case 'url':
@@ -57,6 +58,16 @@ export function stringFormatConstraint(check: StringFormatDefinition, visit: Vis
       return whole ?? { ...(format !== undefined && { format }), ...formatPatternConstraint(check, visit) };
     }
   }
+}
+
+function includedPartConstraint({ includes, position }: Format<'includes'>, visit: Visit): JsonSchemaProps {
+  const pattern = (position ? `^(?s:.{${position},})` : '') + literalPattern(includes);
+  return cachedGoPattern(pattern) === undefined
+    ? visit.refuse(
+        `the API server's patterns can't search from character ${position}`,
+        "write a position up to 1000, or rule(type, '<CEL expression>', '<message>')",
+      )
+    : { pattern };
 }
 
 /** The pattern checks only the shape: the API server's format `date-time` checks hours, minutes and the calendar. */

@@ -99,6 +99,12 @@ describe('string formats', () => {
     });
   }
 
+  it('a string type is refused for a part after more characters than a pattern can count', () => {
+    const [refusal] = schemaRefusals(z.string().includes('x', { position: 1001 }));
+    assert.match(refusal?.message ?? '', /from character 1001/);
+    assert.deepEqual(schemaRefusals(z.string().includes('x', { position: 1000 })), []);
+  });
+
   for (const type of [z.emoji(), z.iso.duration()]) {
     it(`a string type is refused for ${type._zod.def.format}, whose pattern looks ahead`, () => {
       assert.match(schemaRefusals(type)[0]?.message ?? '', /\(\?=/);
