@@ -7,6 +7,15 @@ import type { DocumentProblem, ParsedDocument } from './parsed-document.ts';
 /** The types of YAML 1.1 that Kubernetes' readers leave as text. */
 const unread: ReadonlySet<string> = new Set(['intTime', 'floatTime', 'timestamp', 'binary', 'omap', 'pairs', 'set']);
 
+const binaryTag: Yaml.ScalarTag = {
+  tag: 'tag:yaml.org,2002:binary',
+  resolve(source, onError) {
+    const bytes = Buffer.from(source, 'base64');
+    if (bytes.toString('base64') !== source.replace(/\s/g, '')) onError('a value of !!binary is not base64');
+    return bytes.toString();
+  },
+};
+
 /** `operand build` looks for this line, to include the package in the bundle. */
 const require: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);
 
@@ -21,7 +30,10 @@ export function flawedYaml(text: string): readonly ParsedDocument[] {
   const parsed = parseAllDocuments(text, {
     version: '1.1',
     merge: true,
-    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !unread.has(tagName(tag.tag))),
+    customTags: (tags) => [
+      ...tags.filter((tag) => typeof tag === 'string' || !unread.has(tagName(tag.tag))),
+      binaryTag,
+    ],
     prettyErrors: true,
     // The parser warns on the standard error of keys that are maps, such as those of unrendered templates.
     logLevel: 'error',
@@ -38,15 +50,59 @@ function flawedDocument(document: Yaml.Document, text: string): ParsedDocument {
         ? { kind: 'duplicate-key', what: `${keyAt(text, start)} occurs twice, again at line ${linePos?.[0].line ?? 1}` }
         : { kind: 'syntax', what: parserMessage(message) },
   );
-  const syntax = problems.find(({ kind }) => kind === 'syntax');
-  if (syntax !== undefined) return { value: undefined, problems: [syntax] };
   try {
-    return { value: document.toJS(), problems };
+    if (problems.every(({ kind }) => kind !== 'syntax')) problems.push(...adaptToGo(document));
+    const syntax = problems.find(({ kind }) => kind === 'syntax');
+    return syntax === undefined ? { value: document.toJS(), problems } : { value: undefined, problems: [syntax] };
   } catch (error) {
     // Nested aliases can expand beyond the available memory.
     const what = parserMessage(error instanceof Error ? error.message : String(error));
     return { value: undefined, problems: [{ kind: 'syntax', what }] };
   }
+}
+
+/**
+ * Gives a document the values that Go's readers see: numbers beyond a double as text, and those of merge keys instead of
+ * those before them. Returns the problems that this causes.
+ */
+function adaptToGo(document: Yaml.Document): readonly DocumentProblem[] {
+  const { isNode, isScalar, visit } = require('yaml');
+  const problems: DocumentProblem[] = [];
+  visit(document, {
+    Scalar(place, scalar) {
+      const { value, source = '' } = scalar;
+      if (typeof value !== 'number' || Number.isFinite(value)) return;
+      if (place !== 'key' && !/\d/.test(source))
+        problems.push({ kind: 'syntax', what: `JSON has no number ${source}` });
+      scalar.value = source;
+    },
+    Map(_place, map) {
+      const before = new Map<string, Yaml.Pair>();
+      const replaced = new Set<Yaml.Pair>();
+      for (const pair of map.items) {
+        const { key, value } = pair;
+        if (!isScalar(key)) continue;
+        if (typeof key.value !== 'symbol' || !isNode(value)) {
+          before.set(String(key.value), pair);
+          continue;
+        }
+        for (const name of mergedNames(value.toJS(document))) {
+          const earlier = before.get(name);
+          if (earlier === undefined) continue;
+          replaced.add(earlier);
+          before.delete(name);
+          problems.push({ kind: 'duplicate-key', what: `${name} occurs twice, again in a merge key << after it` });
+        }
+      }
+      map.items = map.items.filter((pair) => !replaced.has(pair));
+    },
+  });
+  return problems;
+}
+
+function mergedNames(source: unknown): readonly string[] {
+  const parts: unknown[] = [source].flat();
+  return parts.flatMap((part) => Object.keys(part ?? {}));
 }
 
 function keyAt(text: string, start: number): string {

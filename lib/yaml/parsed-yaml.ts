@@ -12,9 +12,10 @@ const controlCharacter = /[^\P{Cc}\t\n\r\u0085]/u;
 /**
  * Returns the documents of a file, without empty ones.
  *
- * Parses YAML 1.1 as Go's readers do: a bare `yes` or `n` is a boolean, `017` is 15, and times are text. The last value
- * of a duplicate key counts. Text from an attacker takes neither the stack nor the memory: aliases that expand too far,
- * and values nested deeper than {@link deepestNesting} levels, are syntax errors.
+ * Parses YAML 1.1 as Go's readers do: a bare `yes` or `n` is a boolean, `017` is 15, and times are text, as are numbers
+ * beyond a double. Infinities and NaN are syntax errors. The last value of a duplicate key counts, also that of a merge
+ * key. Text from an attacker takes neither the stack nor the memory: aliases that expand too far, and values nested
+ * deeper than {@link deepestNesting} levels, are syntax errors.
  *
  * @see https://github.com/kubernetes-sigs/yaml
  */

@@ -48,7 +48,10 @@ describe('the documents of a file', () => {
       ['-3', -3],
       ['4.10', 4.1],
       ['1e3', 1000],
-      ['.inf', Number.POSITIVE_INFINITY],
+      ['1e400', '1e400'],
+      ['9'.repeat(400), '9'.repeat(400)],
+      ['!!binary aGk=', 'hi'],
+      ['<<', '<<'],
       ['1.2.3', '1.2.3'],
       ['v1', 'v1'],
       ['12:30:45', '12:30:45'],
@@ -63,6 +66,30 @@ describe('the documents of a file', () => {
     assert.deepEqual(values('a: &x {b: 1}\nc: *x\nd:\n  <<: *x\n  e: 2\n'), [
       { a: { b: 1 }, c: { b: 1 }, d: { b: 1, e: 2 } },
     ]);
+  });
+
+  it('a document has the values of a merge key instead of those before it, as in Go, with a finding', () => {
+    const merge = 'a: &x {b: 1}\nc:\n  b: 3\n  d: 2\n  <<: *x\n  e: 4\n';
+    assert.deepEqual(values(merge), [{ a: { b: 1 }, c: { d: 2, b: 1, e: 4 } }]);
+    assert.deepEqual(problems(merge), ['duplicate-key: b occurs twice, again in a merge key << after it']);
+    const list = 'c:\n  b: 3\n  <<: [{b: 1}, {b: 2, d: 2}]\n  d: 4\n';
+    assert.deepEqual(values(list), [{ c: { b: 1, d: 4 } }]);
+    assert.deepEqual(problems('a:\n  <<: {b: 1}\n  b: 2\n  <<: {c: 3}\n  "<<": 4\n'), []);
+  });
+
+  it('a document can’t be read if it has a number that JSON doesn’t have', () => {
+    for (const number of ['.inf', '-.Inf', '.NaN']) {
+      assert.deepEqual(problems(`a: ${number}\n`), [`syntax: JSON has no number ${number}`]);
+    }
+    assert.deepEqual(values('.inf: "1"\n'), [{ '.inf': '1' }]);
+  });
+
+  it('a document can’t be read if a merge key has no map', () => {
+    assert.deepEqual(problems('a:\n  b: 1\n  <<:\n'), ['syntax: merge sources must be maps or map aliases']);
+  });
+
+  it('a document can’t be read if the base64 of a binary value is not valid', () => {
+    assert.deepEqual(problems('a: !!binary a\n'), ['syntax: a value of !!binary is not base64 at line 1, column 4']);
   });
 
   it('a document whose bytes aren’t text can’t be read', () => {
