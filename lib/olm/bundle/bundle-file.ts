@@ -57,7 +57,7 @@ function fileOfContent(path: string, content: object | false | undefined): [path
 
 /** Follows the file names of the Operator SDK, which reviewers of catalogs know. */
 function manifestFileName(manifest: KubernetesObject, suffix = ''): string {
-  if (isDefinition(manifest)) return `${manifest.spec.group}_${manifest.spec.names.plural}.yaml`;
+  if (isDefinition(manifest)) return `${manifest.spec.group}_${manifest.spec.names.plural}${suffix}.yaml`;
   const { group, version, kind } = groupVersionKind(manifest);
   const name = `${manifest.metadata.name}${suffix}`.toLowerCase();
   const parts = [name, ...(group === '' ? [] : [group]), version, `${kind.toLowerCase()}.yaml`];

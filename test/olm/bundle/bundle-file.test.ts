@@ -79,6 +79,25 @@ describe('the files of a bundle', () => {
     ]);
   });
 
+  it('two definitions of one group and plural have a file each', () => {
+    const operator = new CacheOperator();
+    for (const name of ['widgets', 'gadgets']) {
+      new ApiObject(operator, name, {
+        apiVersion: 'apiextensions.k8s.io/v1',
+        kind: 'CustomResourceDefinition',
+        metadata: { name: `${name}.example.com` },
+        spec: {
+          group: 'example.com',
+          scope: 'Namespaced',
+          names: { kind: 'Widget', plural: 'widgets' },
+          versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+        },
+      });
+    }
+    const paths = [...bundleFiles(bundle(operator)).keys()].filter((path) => path.includes('widgets'));
+    assert.deepEqual(paths, ['manifests/example.com_widgets.yaml', 'manifests/example.com_widgets-2.yaml']);
+  });
+
   it('a bundle has files for dependencies, properties and tests if the operator has them', () => {
     const subject = bundle(
       new CacheOperator({
