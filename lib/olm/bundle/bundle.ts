@@ -74,7 +74,8 @@ function refuseBundle(operator: Operator, findings: readonly ManifestFinding[]):
 }
 
 function bundlePartFindings(parts: BundleParts, { icon }: BundleOptions): readonly ManifestFinding[] {
-  const { operator, props, manifests, owned, samples, renders, images, access, webhooks, minKubeVersion } = parts;
+  const { operator, props, manifests, owned, samples, versionExamples, renders, images } = parts;
+  const { access, webhooks, minKubeVersion } = parts;
   return [
     ...serviceVersionNameFindings(operator.name, operator.props.version),
     ...placementFindings(manifests, operator.namespace),
@@ -88,7 +89,7 @@ function bundlePartFindings(parts: BundleParts, { icon }: BundleOptions): readon
     ...images.deployments.flatMap(deploymentFindings),
     ...access.findings,
     ...webhooks.findings,
-    ...exampleFindings(samples, owned),
+    ...exampleFindings([...samples, ...versionExamples], owned),
     ...renders.flatMap((render) => render.findings),
     ...images.findings,
   ];

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { type OperatorProps, ValidatingWebhook } from '../../../lib/index.ts';
+import { type OperatorProps, Sample, ValidatingWebhook } from '../../../lib/index.ts';
 import type { BundleProps } from '../../../lib/olm/index.ts';
 import { audiences, BundleContent, BundleError, bundle, bundleFiles, validate } from '../../../lib/olm/index.ts';
 import { Cache, CacheOperator, bundle as words } from './cache-operator.ts';
@@ -112,6 +112,14 @@ describe('an operator with further constructs', () => {
     'two objects of one name': [
       (operator) => ['Helper', 'Twin'].map((id) => new k8s.KubeConfigMap(operator, id, { metadata })),
       /^\[cache-operator\/Helper] ConfigMap helper occurs twice: .*; give one of the two another name$/,
+    ],
+    'two samples of one name in two namespaces': [
+      (operator) =>
+        ['One', 'Two'].map((id) => {
+          const namespace = id.toLowerCase();
+          return new Sample(operator, id, { of: Cache, metadata: { name: 'helper', namespace }, spec: {} });
+        }),
+      /^\[cache-operator-samples\/One] WebCache helper is the name of two examples: .*; give one of the two another name$/,
     ],
     'a list of objects': [
       anyObject({ apiVersion: 'v1', kind: 'List', items: [] }),

@@ -2,19 +2,33 @@ import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
 import { type ManifestFinding, manifestTitle } from '../manifest-finding.ts';
 
-/** Reports samples of kinds that the operator doesn't provide: catalogs reject them. */
+/**
+ * Reports examples of kinds that the operator doesn't provide, which catalogs reject, and those that have the kind and
+ * name of an earlier one.
+ *
+ * @param examples - without a namespace.
+ */
 export function exampleFindings(
-  samples: readonly KubernetesObject[],
+  examples: readonly KubernetesObject[],
   owned: readonly OwnedDefinition[],
 ): ManifestFinding[] {
-  return samples
-    .filter((sample) => !owned.some((definition) => isSampleOfDefinition(definition, sample)))
-    .map((manifest) => ({
+  const foreign = examples.filter((example) => !owned.some((definition) => isSampleOfDefinition(definition, example)));
+  const titles = examples.map(manifestTitle);
+  const repeated = examples.filter((example, index) => titles.indexOf(manifestTitle(example)) < index);
+  return [
+    ...foreign.map((manifest) => ({
       manifest,
       what: `${manifestTitle(manifest)} can't be an example`,
       why: "an example is a resource of one of the operator's own kinds, in a served version",
       remedy: 'put it into another chart than the samples',
-    }));
+    })),
+    ...repeated.map((manifest) => ({
+      manifest,
+      what: `${manifestTitle(manifest)} is the name of two examples`,
+      why: 'a bundle shows samples without their namespace, and has a file for the children of each',
+      remedy: 'give one of the two another name',
+    })),
+  ];
 }
 
 function isSampleOfDefinition(definition: OwnedDefinition, sample: KubernetesObject): boolean {

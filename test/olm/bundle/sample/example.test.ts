@@ -32,4 +32,13 @@ describe('the examples of a catalog', () => {
       );
     }
   });
+
+  it('two examples of one kind have different names', () => {
+    const [first, second] = [sample('example.com/v1'), sample('example.com/v1')];
+    const other = { ...second, metadata: { name: 'large' } };
+    assert.deepEqual(
+      exampleFindings([first, second, other], owned).map(({ manifest }) => manifest === second),
+      [true],
+    );
+  });
 });
