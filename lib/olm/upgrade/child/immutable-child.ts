@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type GroupVersionKind, isProtectedKind } from '../../../api/index.ts';
 import { type ChildPolicy, deletesItsClaims } from '../../../constructs/index.ts';
-import { quantityBillionths } from '../../../schema/index.ts';
+import { quantityBillionths, scalarText } from '../../../schema/index.ts';
 import { objectKindOf, type Place } from '../../content/index.ts';
 import { objectGroupKind } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
@@ -85,7 +85,7 @@ function volumeClaimSizes(statefulSet: Place): ReadonlyMap<string, bigint | unde
       .at('spec', 'volumeClaimTemplates')
       .items.map((template) => [
         template.at('metadata', 'name').text ?? '',
-        quantityBillionths(template.at('spec', 'resources', 'requests', 'storage').text ?? ''),
+        quantityBillionths(scalarText(template.at('spec', 'resources', 'requests', 'storage').value)),
       ]),
   );
 }

@@ -1,4 +1,4 @@
-import { ownField, quantityBillionths } from '../../../schema/index.ts';
+import { ownField, quantityBillionths, scalarText } from '../../../schema/index.ts';
 import { isSelectedBySelector, labelsOfMap, type Place } from '../../content/index.ts';
 import { objectGroupKind, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
@@ -74,7 +74,7 @@ function* rolloutStrategyFindings(kind: string, { before, after }: Kept): Genera
 
 function* claimTemplateFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (claim) => claim.at('spec', 'resources', 'requests', 'storage'));
-  const [was, is] = both({ before: old, after: present }, (size) => quantityBillionths(size.text ?? ''));
+  const [was, is] = both({ before: old, after: present }, (size) => quantityBillionths(scalarText(size.value)));
   if (was === undefined || is === undefined || was === is) return;
   const isSmaller = is < was;
   yield upgradeFinding(present, {

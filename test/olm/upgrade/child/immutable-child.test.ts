@@ -5,7 +5,7 @@ import type { ChangePolicy } from '../../../../lib/olm/upgrade/index.ts';
 import { child, service, statefulSet, template, upgradeUnderPolicy } from './rendered-child.ts';
 
 describe('the comparison of children by the code of their operator', () => {
-  const claims = (storage: string, name = 'data') => ({
+  const claims = (storage: string | number, name = 'data') => ({
     volumeClaimTemplates: [{ metadata: { name }, spec: { resources: { requests: { storage } } } }],
   });
   const refused = "the API server rejects the change, the child stays unchanged, and its resource isn't Ready";
@@ -57,6 +57,12 @@ describe('the comparison of children by the code of their operator', () => {
     'its claims would have to shrink': [
       statefulSet(claims('2Gi')),
       statefulSet(claims('1Gi')),
+      'orphan-and-recreate',
+      "volume claims don't shrink",
+    ],
+    'its claims would have to shrink to a number of bytes': [
+      statefulSet(claims('2G')),
+      statefulSet(claims(1_000_000_000)),
       'orphan-and-recreate',
       "volume claims don't shrink",
     ],

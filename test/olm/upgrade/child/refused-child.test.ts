@@ -5,13 +5,16 @@ import { child, childTexts } from './rendered-child.ts';
 
 describe('the comparison of children that the API server refuses to change', () => {
   it('check-upgrade reports a volume claim that shrinks or grows', () => {
-    const claim = (storage: string) =>
+    const claim = (storage: string | number) =>
       child('v1', 'PersistentVolumeClaim', { spec: { resources: { requests: { storage } } } });
     assert.deepEqual(childTexts([claim('1Gi')], [claim('900Mi')]), [
       'breaking claim-resized: PersistentVolumeClaim small: "1Gi" → "900Mi"',
     ]);
     assert.deepEqual(childTexts([claim('1Gi')], [claim('2Gi')]), [
       'risky claim-resized: PersistentVolumeClaim small: "1Gi" → "2Gi"',
+    ]);
+    assert.deepEqual(childTexts([claim(2_000_000_000)], [claim('1G')]), [
+      'breaking claim-resized: PersistentVolumeClaim small: 2000000000 → "1G"',
     ]);
     assert.deepEqual(childTexts([claim('1Gi')], [claim('1024Mi')]), []);
   });
