@@ -50,7 +50,7 @@ export class VersionRange {
 
   /** Parses a range; undefined if the text isn't valid. */
   static parse(text: string): VersionRange | undefined {
-    const alternatives = text.split(/(?<=\s)\|\|(?=\s)/).map(rangeBounds);
+    const alternatives = text.split(/(?<= )\|\|(?= )/).map(rangeBounds);
     return alternatives.every((each) => each !== undefined) ? new VersionRange(alternatives) : undefined;
   }
 
@@ -79,13 +79,16 @@ function versionAfter(version: string): string | undefined {
   return valid(prerelease.length > 0 ? `${parsed.version}.0` : `${major}.${minor}.${patch + 1}-0`) ?? undefined;
 }
 
+/** Only spaces separate bounds. Other white space is allowed before a version, where OLM trims it. */
 function rangeBounds(text: string): readonly Bound[] | undefined {
   const parts = text
-    .trim()
-    .replace(/([<>=])\s+/g, '$1')
-    .split(/\s+/);
+    .replace(/([<>=]) +/g, '$1')
+    .split(' ')
+    .filter((part) => part !== '');
+  if (parts.length === 0) return undefined;
   const all = parts.map((part) => {
-    const [, sign = '', version = ''] = /^(\D*)(\d.*)?$/s.exec(part) ?? [];
+    const [, prefix = '', version = ''] = /^(\D*)(\d.*)?$/s.exec(part) ?? [];
+    const sign = prefix.trim();
     return version.endsWith('.x') ? wildcardVersionBounds(sign, version) : exactVersionBound(sign, version);
   });
   return all.every((each) => each !== undefined) ? all.flat() : undefined;
@@ -131,7 +134,10 @@ function wildcardVersionBounds(sign: string, text: string): readonly Bound[] | u
 export function rangeFlaw(text: string): Pick<Violation, 'what' | 'remedy'> | undefined {
   if (VersionRange.parse(text) !== undefined) return undefined;
   return {
-    what: text === '' ? 'the range is empty' : `'${text}' is not a version range`,
-    remedy: 'write one such as >=1.0.0 <2.0.0, with all three numbers of each version',
+    what: text === '' ? 'the range is empty' : `'${JSON.stringify(text).slice(1, -1)}' is not a version range`,
+    remedy:
+      VersionRange.parse(text.replace(/\s/g, ' ')) === undefined
+        ? 'write one such as >=1.0.0 <2.0.0, with all three numbers of each version'
+        : 'write it in one line, with spaces between the bounds',
   };
 }

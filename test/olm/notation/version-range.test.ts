@@ -10,6 +10,7 @@ describe('VersionRange', () => {
     ['!=1.2.3', ['1.2.4'], ['1.2.3']],
     ['>=1.0.0 <1.2.0', ['1.0.0', '1.1.9', '1.2.0-rc.1'], ['0.9.9', '1.2.0', '1.0.0-rc.1']],
     ['>= 1.0.0 < 1.2.0', ['1.0.0'], ['1.2.0']],
+    ['  >=\n1.0.0  <1.2.0 ', ['1.0.0'], ['1.2.0']],
     ['>1.0.0 <=1.2.0', ['1.2.0', '1.0.1'], ['1.0.0', '1.2.1']],
     ['<1.0.0 || >=2.0.0', ['0.9.0', '2.0.0'], ['1.0.0', '1.9.9']],
     ['1.x', ['1.0.0', '1.9.9', '2.0.0-rc.1'], ['0.9.9', '2.0.0']],
@@ -22,7 +23,7 @@ describe('VersionRange', () => {
     ['!1.2.x', [], ['1.1.0', '1.2.0', '1.3.0']],
   ];
   for (const [text, inside, outside] of cases) {
-    it(`VersionRange reads '${text}' as the Operator Lifecycle Manager does`, () => {
+    it(`VersionRange reads ${JSON.stringify(text)} as the Operator Lifecycle Manager does`, () => {
       const range = VersionRange.parse(text);
       assert.deepEqual(
         [...inside, ...outside].filter((version) => range?.includes(version) === true),
@@ -46,8 +47,13 @@ describe('VersionRange', () => {
     '|| 1.0.0',
     '1.0.0 ||',
     '>=01.0.0',
+    '>=1.0.0 <2.0.0\n',
+    '>=1.0.0\t<2.0.0',
+    '1.0.0\n|| 2.0.0',
+    '1.0.0 ||\t2.0.0',
+    '1.x\u00a0',
   ]) {
-    it(`VersionRange rejects '${text}'`, () => {
+    it(`VersionRange rejects ${JSON.stringify(text)}`, () => {
       assert.equal(VersionRange.parse(text), undefined);
     });
   }
@@ -84,5 +90,9 @@ describe('a flaw of a range of versions', () => {
     const { what, remedy } = rangeFlaw('^1.0.0') ?? {};
     assert.equal(what, "'^1.0.0' is not a version range");
     assert.match(remedy ?? '', /^write one such as >=1\.0\.0 <2\.0\.0/);
+    assert.deepEqual(rangeFlaw('>=1.0.0\n<2.0.0\n'), {
+      what: "'>=1.0.0\\n<2.0.0\\n' is not a version range",
+      remedy: 'write it in one line, with spaces between the bounds',
+    });
   });
 });
