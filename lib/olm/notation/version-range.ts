@@ -89,7 +89,7 @@ function rangeBounds(text: string): readonly Bound[] | undefined {
   const all = parts.map((part) => {
     const [, prefix = '', version = ''] = /^(\D*)(\d.*)?$/s.exec(part) ?? [];
     const sign = prefix.trim();
-    return version.endsWith('.x') ? wildcardVersionBounds(sign, version) : exactVersionBound(sign, version);
+    return version.includes('x') ? wildcardVersionBounds(sign, version) : exactVersionBound(sign, version);
   });
   return all.every((each) => each !== undefined) ? all.flat() : undefined;
 }
@@ -99,45 +99,59 @@ function exactVersionBound(sign: string, version: string): readonly Bound[] | un
   return isMet === undefined || !isVersion(version) ? undefined : [{ isMet, version }];
 }
 
-/** `1.x` stands for the versions from 1.0.0 up to 2.0.0, `1.2.x` for those from 1.2.0 up to 1.3.0. */
+/**
+ * `1.x` stands for the versions from 1.0.0 up to 2.0.0, `1.2.x` for those from 1.2.0 up to 1.3.0, and `1.x.x` for those
+ * from 1.0.0 up to 1.1.0. OLM takes each version with an x for one of these, also `1.0.0-next`, which has no next one.
+ */
 function wildcardVersionBounds(sign: string, text: string): readonly Bound[] | undefined {
-  const [, major, minor = 'x'] = /^(\d+)(?:\.(\d+|x))?\.x$/.exec(text) ?? [];
-  if (major === undefined) return undefined;
-  const first = `${major}.${minor === 'x' ? 0 : minor}.0`;
-  const next = minor === 'x' ? `${Number(major) + 1}.0.0` : `${major}.${Number(minor) + 1}.0`;
+  const zeroed = text.replace('.x.x', '.x').replace('.x', '.0');
+  const first = zeroed.split('.').length === 2 ? `${zeroed}.0` : zeroed;
+  const next = nextVersion(first, text);
   switch (relations.get(sign)) {
     case below:
-      return [{ isMet: below, version: first }];
+      return writtenBounds([below, first]);
     case upTo:
-      return [{ isMet: below, version: next }];
+      return writtenBounds([below, next]);
     case above:
-      return [{ isMet: from, version: next }];
+      return writtenBounds([from, next]);
     case from:
-      return [{ isMet: from, version: first }];
+      return writtenBounds([from, first]);
     case same:
-      return [
-        { isMet: from, version: first },
-        { isMet: below, version: next },
-      ];
+      return writtenBounds([from, first], [below, next]);
     // OLM reads it as both bounds at once, which no version meets.
     case other:
-      return [
-        { isMet: below, version: first },
-        { isMet: from, version: next },
-      ];
+      return writtenBounds([below, first], [from, next]);
     default:
       return undefined;
   }
 }
 
+/** Returns the first version that a text such as `1.x` doesn't stand for; empty if there is none. */
+function nextVersion(first: string, text: string): string {
+  const [major = '', minor = '', ...rest] = first.split('.');
+  const parts = text.split('.');
+  if (parts.at(-1) !== 'x') return '';
+  if (parts.length === 2) return [Number(major) + 1, minor, ...rest].join('.');
+  return parts.length === 3 ? [major, Number(minor) + 1, ...rest].join('.') : '';
+}
+
+function writtenBounds(...bounds: readonly [isMet: Relation, version: string][]): readonly Bound[] | undefined {
+  return bounds.every(([, version]) => isVersion(version))
+    ? bounds.map(([isMet, version]) => ({ isMet, version }))
+    : undefined;
+}
+
 /** Returns why a text isn't a valid version range, with a remedy; undefined if it is. */
 export function rangeFlaw(text: string): Pick<Violation, 'what' | 'remedy'> | undefined {
   if (VersionRange.parse(text) !== undefined) return undefined;
-  return {
-    what: text === '' ? 'the range is empty' : `'${JSON.stringify(text).slice(1, -1)}' is not a version range`,
-    remedy:
-      VersionRange.parse(text.replace(/\s/g, ' ')) === undefined
-        ? 'write one such as >=1.0.0 <2.0.0, with all three numbers of each version'
-        : 'write it in one line, with spaces between the bounds',
-  };
+  const what = text === '' ? 'the range is empty' : `'${JSON.stringify(text).slice(1, -1)}' is not a version range`;
+  return { what, remedy: rangeRemedy(text) };
+}
+
+function rangeRemedy(text: string): string {
+  if (VersionRange.parse(text.replace(/\s/g, ' ')) !== undefined)
+    return 'write it in one line, with spaces between the bounds';
+  if (VersionRange.parse(text.replaceAll('x', 'y')) !== undefined)
+    return 'name a prerelease without the letter x, which OLM reads as any number';
+  return 'write one such as >=1.0.0 <2.0.0, with all three numbers of each version';
 }
