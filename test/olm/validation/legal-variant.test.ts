@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { validate } from '../../../lib/olm/index.ts';
 import type { BundleDraft } from './corpus/bundle-draft.ts';
 import { type GoodBundleName, goodBundle } from './corpus/good-bundle.ts';
-import { crd, csv } from './corpus/minimal-bundle.ts';
+import { crd, csv, dockerfile } from './corpus/minimal-bundle.ts';
 import { budget, monitor } from './corpus/monitored-bundle.ts';
 import { metricsService, scaffoldedCsv } from './corpus/scaffolded-bundle.ts';
 
@@ -642,6 +642,12 @@ const variants: readonly Variant[] = [
         rules: [{ record: 'caches:count', expr: 1 }],
       });
     },
+  },
+  {
+    title: 'an image with the directory above the tests',
+    base: 'dependent',
+    edit: (draft) =>
+      draft.replace(dockerfile, 'COPY bundle/tests/scorecard /tests/scorecard/', 'COPY bundle/tests /tests/'),
   },
   {
     title: 'a Secret with credentials, and a token of an account',

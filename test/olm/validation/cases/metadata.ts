@@ -317,6 +317,14 @@ const constraint = (value: unknown) => (draft: Parameters<BadCase['edit']>[0]) =
 
 const dependentCases: readonly BadCase[] = [
   {
+    rule: 'image-files',
+    severity: 'warning',
+    title: 'an image without the tests that the annotations name',
+    edit: (draft) => draft.replace(dockerfile, 'COPY bundle/tests/scorecard /tests/scorecard/\n', ''),
+    file: dockerfile,
+    path: '/tests/scorecard/',
+  },
+  {
     rule: 'test-annotations',
     severity: 'warning',
     title: 'annotations of tests that aren’t there',
