@@ -31,6 +31,21 @@ export const removedApiCases: readonly BadCase[] = [
     path: 'apiVersion',
   },
   {
+    rule: 'removed-api',
+    severity: 'error',
+    title: 'an object of a removed alpha API',
+    edit: (draft) =>
+      draft.write('manifests/high.yaml', {
+        apiVersion: 'scheduling.k8s.io/v1alpha1',
+        kind: 'PriorityClass',
+        metadata: { name: 'high' },
+        value: 1,
+      }),
+    file: 'manifests/high.yaml',
+    path: 'apiVersion',
+    says: /1\.23.*scheduling\.k8s\.io\/v1$/,
+  },
+  {
     rule: 'removed-permission',
     severity: 'warning',
     title: 'rights on pod security policies',

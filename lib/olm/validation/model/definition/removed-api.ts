@@ -44,11 +44,11 @@ const removals: Readonly<Record<string, readonly string[]>> = {
     'coordination.k8s.io/v1beta1 Lease',
     'extensions/v1beta1 Ingress',
     'networking.k8s.io/v1beta1 Ingress IngressClass',
-    'rbac.authorization.k8s.io/v1alpha1',
     'rbac.authorization.k8s.io/v1beta1',
     'scheduling.k8s.io/v1beta1',
     'storage.k8s.io/v1beta1 CSIDriver CSINode StorageClass VolumeAttachment',
   ],
+  '1.23': ['rbac.authorization.k8s.io/v1alpha1', 'scheduling.k8s.io/v1alpha1 PriorityClass'],
   '1.25': [
     'autoscaling/v2beta1',
     'batch/v1beta1 CronJob',
