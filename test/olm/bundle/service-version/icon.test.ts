@@ -19,8 +19,25 @@ describe('an icon', () => {
     });
   }
 
+  for (const [title, prolog] of [
+    ['a declaration of its type with entities, as of Adobe Illustrator', '<!DOCTYPE svg [\n\t<!ENTITY a "b">\n] >\n'],
+    ['a long comment', `<!--${'<svg '.repeat(10_000)}-->`],
+    ['an instruction and a mark of the byte order', '\xef\xbb\xbf<?xml-stylesheet href="a.css"?> \n'],
+  ] as const) {
+    it(`an icon is an SVG, too, after ${title}`, () => {
+      assert.equal(bundleIcon(named, Buffer.from(`${prolog}<svg/>`, 'latin1'))?.mediaType, 'image/svg+xml');
+      assert.equal(bundleIcon(named, Buffer.from(`${prolog}<html/>`, 'latin1')), undefined);
+    });
+  }
+
+  it('an icon’s file of some megabytes is read in linear time', () => {
+    for (const text of ['<!--', '<!DOCTYPE[', '<!-- -->', '<?', '<!DOCTYPE', '\n'])
+      assert.equal(bundleIcon(named, Buffer.from(text.repeat(1_000_000))), undefined);
+  });
+
   it('an icon’s file is refused if catalogs can’t show it', () => {
     assert.match(iconFindings(named, Buffer.from('RIFF'))[0]?.what ?? '', /^file:\/\/\/icon is not an image/);
+    assert.match(iconFindings(named, Buffer.from('\nGIF89a'))[0]?.what ?? '', /is not an image/);
     assert.deepEqual(iconFindings(named, Buffer.from('GIF89a')), []);
     assert.deepEqual(iconFindings(bundle, undefined), []);
   });
