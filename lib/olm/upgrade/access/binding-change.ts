@@ -52,10 +52,12 @@ export function grantedRole(binding: Place): string {
   return `${binding.at('roleRef', 'kind').text} ${binding.at('roleRef', 'name').text}`;
 }
 
-/** Identifies a grant by subject, role and scope: the name of the binding makes no difference. */
+/**
+ * Identifies a grant by subject, role and scope: name and namespace of the binding make no difference, since OLM puts it
+ * into that of the installation.
+ */
 function bindingGrant(binding: Place, subject: Place): string {
-  const reach = binding.at('kind').text === 'RoleBinding' ? (binding.at('metadata', 'namespace').text ?? '') : '*';
-  return [reach, grantedRole(binding), subjectWords(subject)].join('\n');
+  return [binding.at('kind').text, grantedRole(binding), subjectWords(subject)].join('\n');
 }
 
 function subjectWords(subject: Place): string {

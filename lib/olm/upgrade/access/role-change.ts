@@ -1,5 +1,5 @@
 import { bundleBindings, decodedPolicyRule, type Place, policyRulesAt } from '../../content/index.ts';
-import { objectIdentity, objectTitleOf } from '../object-identity.ts';
+import { manifestIdentity, objectTitleOf } from '../object-identity.ts';
 import { both, type Kept, pairedParts, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { grantedRole } from './binding-change.ts';
@@ -10,7 +10,7 @@ const group = 'rbac.authorization.k8s.io';
 /** Reports roles of an operator's bundle that are added, removed, extended, reduced or aggregated into other roles. */
 export function* roleChanges(kind: 'Role' | 'ClusterRole', releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, (bundle) => bundle.manifestsOf(group, kind));
-  const { kept, gone, added } = pairedParts(old, present, objectIdentity);
+  const { kept, gone, added } = pairedParts(old, present, manifestIdentity);
   for (const role of gone) {
     yield upgradeFinding(role, {
       severity: 'risky',

@@ -143,6 +143,19 @@ describe('the comparison of rights', () => {
     ]);
   });
 
+  it('check-upgrade compares roles and bindings of any namespace, since OLM puts all into its own', () => {
+    const placed = (metadata: JsonObject) => {
+      const grant = binding([subject('User', 'anna')], { kind: 'RoleBinding' });
+      return {
+        manifests: [
+          { ...role([rule(['get'], ['boxes'])]), kind: 'Role', metadata: { ...metadata, name: 'box-editor' } },
+          { ...grant, metadata: { ...metadata, name: 'editors' } },
+        ],
+      };
+    };
+    assert.deepEqual(findingTexts(placed({ namespace: 'boxes' }), placed({})), []);
+  });
+
   it('check-upgrade reports new rights of a role that a binding grants', () => {
     const release = (verbs: string[]) => ({
       manifests: [role([rule(verbs, ['boxes'])]), binding([subject('User', 'anna')])],
