@@ -10,13 +10,17 @@ import { fileURLToPath } from 'node:url';
 
 const operand = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 
-/** Prints its arguments, and ends with 3, or at SIGTERM with 5; `migrate` ends itself by SIGKILL. */
+/**
+ * Prints its arguments, and ends with 3, or at SIGTERM with 5. `dev` prints the id of its parent process, and each SIGINT;
+ * `migrate` ends itself by SIGKILL.
+ */
 const program = `
 const words = process.argv.slice(2);
 process.on('SIGTERM', () => process.exit(5));
-console.log(words.join(' '));
+process.on('SIGINT', () => console.log('interrupted'));
+console.log(words[0] === 'dev' ? process.ppid : words.join(' '));
 if (words[0] === 'migrate') process.kill(process.pid, 'SIGKILL');
-if (words[0] === 'run') setInterval(() => {}, 1000);
+if (['run', 'dev'].includes(words[0])) setInterval(() => {}, 1000);
 else process.exitCode = 3;
 `;
 
@@ -61,6 +65,17 @@ describe('a command of the app in the program operand', () => {
     running.kill('SIGTERM');
     assert.deepEqual(await ending(running), { stdout: 'run\n', stderr: '', ending: 5 });
     assert.deepEqual(await ending(start(['migrate'])), { stdout: 'migrate\n', stderr: '', ending: 'SIGKILL' });
+  });
+
+  it('a command of the app gets Ctrl-C from the terminal only, also if its input and output are redirected', async () => {
+    const redirected = `"${process.execPath}" "${operand}" dev </dev/null 2>&1 | cat`;
+    const words =
+      process.platform === 'darwin' ? ['/dev/null', 'sh', '-c', redirected] : ['-ec', redirected, '/dev/null'];
+    const terminal = spawn('script', ['-q', ...words], { cwd: directory, stdio: ['pipe', 'pipe', 'ignore'] });
+    const output = text(terminal.stdout);
+    const [parent] = await once(terminal.stdout, 'data');
+    for (const signal of ['SIGINT', 'SIGTERM']) process.kill(Number(parent), signal);
+    assert.doesNotMatch(await output, /interrupted/);
   });
 
   it('operand names the remedy outside of a project, and for an app that is not a program', async () => {
