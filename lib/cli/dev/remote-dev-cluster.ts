@@ -83,8 +83,11 @@ export async function remoteDevCluster(options: DevOptions): Promise<DevCluster>
           },
           signal,
           async (...term) => {
-            await work(...term);
-            if ('place' in found) await removeUnservedWebhooks(client, operator.manifests, conversions);
+            try {
+              await work(...term);
+            } finally {
+              if ('place' in found) await removeUnservedWebhooks(client, operator.manifests, conversions);
+            }
           },
         );
       } finally {

@@ -4,6 +4,7 @@ import { App } from 'cdk8s';
 import { DatabaseOperator } from '../../../apps/database/operator.ts';
 import { release } from '../../../apps/database/release.ts';
 import { definitionKind, type KubernetesObject, validatingConfigurationKind } from '../../../lib/api/index.ts';
+import { remoteDevCluster } from '../../../lib/cli/dev/remote-dev-cluster.ts';
 import { createNamespace, removeUnservedWebhooks, servedConversions } from '../../../lib/cli/dev/session-webhook.ts';
 import { fieldsIn, textAt } from '../../../lib/schema/index.ts';
 import { EmbeddedCluster } from '../../../lib/testing/index.ts';
@@ -48,5 +49,20 @@ describe('the webhooks of an operator after dev', () => {
       object.kind === definitionKind.kind ? { ...object, spec: { ...fieldsIn(object.spec), conversion } } : object,
     );
     assert.deepEqual(await remaining([service, ...installed]), [0, 'Webhook', 'olm-service']);
+  });
+
+  it('the webhooks of an operator that is not installed are removed after dev, also if it fails', async () => {
+    await using cluster = await EmbeddedCluster.start();
+    const { kubeconfig } = await cluster.listen();
+    const [name, namespace] = ['database-operator', 'default'];
+    const lists = { leases: [], manifests: withoutServices, samples: [], kinds: [] };
+    const operator = { name, namespace, certificateLease: `${name}-certificate`, ...lists };
+    await using devCluster = await remoteDevCluster({ kubeconfig, webhookUrl: 'https://192.0.2.1' });
+    const work = devCluster.inPlaceOf(operator, new AbortController().signal, async () => {
+      await cluster.apply(...withoutServices);
+      throw new Error('the dashboard is lost');
+    });
+    await assert.rejects(work, /the dashboard is lost/);
+    assert.deepEqual((await cluster.client().list(validatingConfigurationKind)).items, []);
   });
 });
