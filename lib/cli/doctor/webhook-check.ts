@@ -115,12 +115,17 @@ async function certificateDiagnoses(
   ];
 }
 
-/** Returns true for a bundle with the issuer of a certificate, or without any, which has its own report. */
+/**
+ * Returns true for a bundle with the issuer of a certificate, or without any, which has its own report. API servers also trust a
+ * serving certificate that the bundle contains, such as a self-signed one, whose key needn't be that of a CA.
+ */
 function isTrusted(chain: readonly X509Certificate[], caBundle: JsonValue | undefined): boolean {
   if (caBundle === undefined) return true;
   const authorities = certificatesIn(caBundle);
-  return chain.some((each) =>
-    authorities.some((authority) => each.checkIssued(authority) && each.verify(authority.publicKey)),
+  return authorities.some(
+    (authority) =>
+      chain[0]?.raw.equals(authority.raw) === true ||
+      chain.some((each) => each.checkIssued(authority) && each.verify(authority.publicKey)),
   );
 }
 
