@@ -29,6 +29,8 @@ export class CertManagerCertificate extends Construct {
       metadata: { name },
       spec: {
         secretName: server.secret,
+        // A self-signed certificate has its subject as issuer, which RFC 5280 requires. Other issuers may refuse the name.
+        ...(issuer === undefined && { commonName: name }),
         // The name by which API servers call a Service and verify its certificate.
         dnsNames: [`${server.service}.${operator.namespace}.svc`],
         issuerRef: { group: 'cert-manager.io', kind: issuer?.kind ?? 'Issuer', name: issuer?.name ?? name },

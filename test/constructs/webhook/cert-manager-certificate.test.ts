@@ -12,6 +12,7 @@ describe('a certificate of cert-manager', () => {
     assert.equal(metadata.namespace, 'vault-operator-system');
     assert.deepEqual(spec, {
       secretName: 'vault-operator-webhook-certificate',
+      commonName: 'vault-operator-webhook',
       dnsNames: ['guard.vault-operator-system.svc'],
       issuerRef: { group: 'cert-manager.io', kind: 'Issuer', name: 'vault-operator-webhook' },
       privateKey: { rotationPolicy: 'Always' },
@@ -25,8 +26,10 @@ describe('a certificate of cert-manager', () => {
       [{ name: 'ca', kind: 'ClusterIssuer' }, 'ClusterIssuer'],
     ] as const) {
       const operator = issued(issuer);
-      const { issuerRef } = manifestOf(operator, 'Certificate').spec as { readonly issuerRef: unknown };
-      assert.deepEqual(issuerRef, { group: 'cert-manager.io', kind, name: 'ca' });
+      const { issuerRef, commonName }: { issuerRef: unknown; commonName?: unknown } = Object(
+        manifestOf(operator, 'Certificate').spec,
+      );
+      assert.deepEqual([issuerRef, commonName], [{ group: 'cert-manager.io', kind, name: 'ca' }, undefined]);
       assert.ok(!operator.toJson().some((manifest) => manifest.kind === 'Issuer'));
     }
   });
