@@ -12,12 +12,14 @@ import type { Diagnosis } from './diagnosis.ts';
  * @throws ApiError or ConnectionError if it doesn't answer.
  */
 export async function serverDiagnoses(
-  client: Client,
+  client: Pick<Client, 'serverVersion'>,
   server: string,
   operators: readonly Operator[],
 ): Promise<readonly Diagnosis[]> {
   const { gitVersion, major, minor } = await client.serverVersion();
-  const release = `${major}.${Number.parseInt(minor, 10)}.0`;
+  // Distributions append to the numbers, such as -gke.100 or +k3s1.
+  const numbers = /^v(?<numbers>\d+\.\d+\.\d+)/.exec(gitVersion)?.groups?.numbers;
+  const release = numbers ?? `${major}.${Number.parseInt(minor, 10)}.0`;
   const what = `API server ${server}: Kubernetes ${gitVersion}`;
   const older = operators.flatMap(({ name, props }): Diagnosis[] => {
     const oldest = props.bundle?.minKubeVersion ?? oldestKubernetes([]);

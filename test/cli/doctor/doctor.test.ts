@@ -9,10 +9,12 @@ import { k8s } from 'cdk8s-plus-28';
 import { type Kind, type KubernetesObject, knownKind } from '../../../lib/api/index.ts';
 import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/certificate/index.ts';
 import { installationDiagnoses } from '../../../lib/cli/doctor/installation-check.ts';
+import { serverDiagnoses } from '../../../lib/cli/doctor/server-check.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import { microTimestamp, systemClock, timestamp } from '../../../lib/clock/index.ts';
 import { Operator } from '../../../lib/constructs/index.ts';
 import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
+import { bundle } from '../../olm/bundle/cache-operator.ts';
 import { thirdPartyDefinition } from '../../runtime/third-party-definition.ts';
 
 const program = join(import.meta.dirname, 'app.ts');
@@ -123,6 +125,26 @@ describe('doctor', () => {
       /^problem: operator lock-operator is not installed: none of its \d+ objects exists\n {2}remedy: `operand deploy`$/m,
     );
     assert.doesNotMatch(stdout, /can't install/);
+  });
+
+  it('doctor compares the patch release of the API server with minKubeVersion', async () => {
+    const props = { version: '1.0.0', image: 'example.com/door:1.0.0' };
+    const operator = new Operator(new App(), 'door-operator', {
+      ...props,
+      bundle: { ...bundle, minKubeVersion: '1.30.2' },
+    });
+    for (const [gitVersion, state] of [
+      ['v1.30.5-gke.1014001', 'ok'],
+      ['v1.30.2+k3s1', 'ok'],
+      ['v1.30.1', 'problem'],
+    ] as const) {
+      const server = { serverVersion: async () => ({ major: '1', minor: '30+', gitVersion }) };
+      const diagnoses = await serverDiagnoses(server, 'https://192.0.2.1', [operator]);
+      assert.deepEqual(
+        diagnoses.map((diagnosis) => diagnosis.state),
+        [state],
+      );
+    }
   });
 
   it('doctor reports a manager without a Lease, and webhooks without an authority and a certificate', async () => {
