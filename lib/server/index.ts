@@ -8,6 +8,7 @@ export {
   listenAddress,
   type MetricsAddress,
   metricsAddress,
+  urlHost,
 } from './listen-address.ts';
 export type { Listener } from './open-server.ts';
 export { listenTls, type TlsListener } from './tls-listener.ts';

@@ -33,6 +33,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
+/** Returns a host as in URLs and addresses: an IPv6 address has brackets. */
+export function urlHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /** Parses an address `host:port`, `[v6]:port` or `:port`; undefined for any other text. */
 function parsedAddress(text: string): ListenAddress | undefined {
   const { v6, host, port } = pattern.exec(text)?.groups ?? {};

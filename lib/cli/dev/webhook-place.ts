@@ -4,7 +4,7 @@
 import { networkInterfaces } from 'node:os';
 import { ApiError, type Client, ConnectionError } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
-import { isLoopback, listenAddress } from '../../server/index.ts';
+import { isLoopback, listenAddress, urlHost } from '../../server/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import type { WebhookTunnel } from '../tunnel/webhook-tunnel.ts';
@@ -48,7 +48,7 @@ export async function webhookPlace(
     const tried = `no call arrives by ${hosts.join(', ')} (${reached.failure}), and by no tunnel (${tunnel.failure})`;
     return { remark: `${callsStay}: ${tried}; give --webhook-url an address of this machine that they reach` };
   }
-  const { host } = reached;
+  const host = urlHost(reached.host);
   // Names lead to addresses that only the nodes know.
   const ownAddress = machineNames.includes(host) ? ':0' : `${host}:0`;
   return { place: { webhookUrl: `https://${host}`, webhookAddress: webhookAddress ?? ownAddress } };
@@ -89,6 +89,6 @@ async function tunnelPlace(
 function machineHosts({ hostname }: URL): readonly string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const reachable = addresses.filter(({ family, internal }) => family === 'IPv4' && !internal);
-  const own = isLoopback(hostname) ? ['127.0.0.1'] : [];
+  const own = isLoopback(hostname.replace(/^\[|\]$/g, '')) ? ['127.0.0.1'] : [];
   return [...new Set([...own, ...reachable.map(({ address }) => address), ...machineNames])];
 }

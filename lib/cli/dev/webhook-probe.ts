@@ -9,7 +9,7 @@ import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { webhookAddress, webhookPorts } from '../../constructs/index.ts';
 import { textAt } from '../../schema/index.ts';
-import { jsonReply, type ListenAddress, listenTls, type PostEndpoint } from '../../server/index.ts';
+import { jsonReply, type ListenAddress, listenTls, type PostEndpoint, urlHost } from '../../server/index.ts';
 import { thrownText } from '../../system/index.ts';
 import { silentLogger, silentMetrics } from '../../telemetry/index.ts';
 
@@ -57,27 +57,30 @@ export async function reachedHost(
   const listener = await listenTls('webhook server', address, routes, { clock, logger: silentLogger, certificates });
   const labels = { 'operand-dev-probe': randomUUID() };
   const name = `${operator}-dev-probe`;
-  const webhooks = hosts.map((host, index) => ({
-    name: `host-${index}.${probe}`,
-    clientConfig: {
-      ...webhookAddress(`https://${host}:${host.endsWith('.svc') ? webhookPorts.service : listener.port}`, `/${index}`),
-      caBundle: Buffer.from(authority.certificate).toString('base64'),
-    },
-    rules: [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }],
-    ...{ objectSelector: { matchLabels: labels }, failurePolicy: 'Fail', timeoutSeconds: callSeconds },
-    ...{ sideEffects: 'None', admissionReviewVersions: ['v1'] },
-  }));
-  const registration = {
-    apiVersion: 'admissionregistration.k8s.io/v1',
-    kind: 'ValidatingWebhookConfiguration',
-    ...{ metadata: { name }, webhooks },
-  };
   const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'default', name, labels } };
   const textOfFailure = (error: unknown) => {
     if (ApiError.is(error) || signal.aborted) return thrownText(error);
     throw error;
   };
   try {
+    const webhooks = hosts.map((host, index) => ({
+      name: `host-${index}.${probe}`,
+      clientConfig: {
+        ...webhookAddress(
+          `https://${urlHost(host)}:${host.endsWith('.svc') ? webhookPorts.service : listener.port}`,
+          `/${index}`,
+        ),
+        caBundle: Buffer.from(authority.certificate).toString('base64'),
+      },
+      rules: [{ apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }],
+      ...{ objectSelector: { matchLabels: labels }, failurePolicy: 'Fail', timeoutSeconds: callSeconds },
+      ...{ sideEffects: 'None', admissionReviewVersions: ['v1'] },
+    }));
+    const registration = {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingWebhookConfiguration',
+      ...{ metadata: { name }, webhooks },
+    };
     await client.apply(validatingConfigurationKind, registration, { fieldManager: 'operand-dev', force: true, signal });
     const deadlineMs = clock.monotonic() + patienceMs;
     while (clock.monotonic() < deadlineMs) {

@@ -1,5 +1,5 @@
 import { formatObjectKey, type ObjectKey } from '../../api/index.ts';
-import { isLoopback, type ListenAddress } from '../../server/index.ts';
+import { isLoopback, type ListenAddress, urlHost } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 
 /** The URL at which API servers reach a process on a developer's machine, without a Service. */
@@ -12,7 +12,7 @@ export interface WebhookUrl {
 
 /** A URL as in registrations. */
 export function formatWebhookUrl({ host, port }: WebhookUrl, listened: number): string {
-  return `https://${host.includes(':') ? `[${host}]` : host}:${port ?? listened}`;
+  return `https://${urlHost(host)}:${port ?? listened}`;
 }
 
 /**

@@ -48,9 +48,11 @@ describe('the probe for an address of webhooks', () => {
   });
 
   it('the probe for webhooks finds loopback for an API server of this machine, and listens only there', async () => {
-    const server = new URL(controlPlane.server);
-    const found: FoundWebhookPlace = await webhookPlace({}, { client, clock, server, operator, openTunnel }, signal);
-    assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
+    for (const url of [controlPlane.server, 'https://[::1]:6443']) {
+      const ports = { client, clock, server: new URL(url), operator, openTunnel };
+      const found: FoundWebhookPlace = await webhookPlace({}, ports, signal);
+      assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
+    }
   });
 
   it('webhook calls stay with the operator in the cluster if the account may not register webhooks', async () => {
@@ -72,7 +74,10 @@ describe('the probe for an address of webhooks', () => {
 
   it('the probe for webhooks tries only the address that an option names', async () => {
     const ports = { client, clock, server: new URL('https://192.0.2.1:6443'), operator, openTunnel };
-    const found = await webhookPlace({ webhookAddress: '127.0.0.1:0' }, ports, signal);
-    assert.deepEqual(found, { place: { webhookUrl: 'https://127.0.0.1', webhookAddress: '127.0.0.1:0' } });
+    for (const host of ['127.0.0.1', '[::ffff:7f00:1]']) {
+      const webhookAddress = `${host}:0`;
+      const found = await webhookPlace({ webhookAddress }, ports, signal);
+      assert.deepEqual(found, { place: { webhookUrl: `https://${host}`, webhookAddress } });
+    }
   });
 });
