@@ -130,11 +130,11 @@ export class PostgreSql implements Engine {
 
   #psql(database: string, script: Input): AsyncGenerator<Uint8Array> {
     const options = ['--no-psqlrc', '--quiet', '--no-align', '--tuples-only', '--set=ON_ERROR_STOP=1'];
-    async function* unlimited() {
-      yield noTimeouts;
+    async function* safe() {
+      yield sessionScript;
       yield* script;
     }
-    return this.#program(database, 'psql', options, unlimited());
+    return this.#program(database, 'psql', options, safe());
   }
 
   #program(database: string, name: string, args: readonly string[], input?: Input): AsyncGenerator<Uint8Array> {
@@ -151,8 +151,12 @@ export class PostgreSql implements Engine {
 
 const keepAlive = { keepalives_idle: 30, keepalives_interval: 10, keepalives_count: 3 };
 
-/** Ends the limits of the server for a session, as pg_dump and pg_restore do: a session with a snapshot waits for a whole dump. */
-const noTimeouts = `SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
+/**
+ * Ends the settings of the database that harm a session, as pg_dump and pg_restore do. By its search path, functions of the
+ * database's owner would run as the account. A session with a snapshot waits for a whole dump, without limits.
+ */
+const sessionScript = `SET search_path = pg_catalog;
+  SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
   'idle_in_transaction_session_timeout', 'transaction_timeout') \\g /dev/null\n`;
 
 /** Holds a snapshot for pg_dump, and prints its name and the settings of the database. */
@@ -199,9 +203,9 @@ function maintenance(database: string): string {
   return database === 'postgres' ? 'template1' : 'postgres';
 }
 
-/** `public.orders` → `"public"."orders"`. */
+/** `public.orders` and `orders` → `"public"."orders"`. */
 function relation(table: string): string {
-  return table.split('.').map(identifier).join('.');
+  return (table.includes('.') ? table : `public.${table}`).split('.').map(identifier).join('.');
 }
 
 function identifier(name: string): string {

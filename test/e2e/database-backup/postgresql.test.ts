@@ -177,6 +177,25 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await archives('kept'), ['20261128T070200Z', '20261128T070300Z']);
   });
 
+  it('neither a PostgreSQL backup nor a restore calls functions that the owner of a database named like built-in ones', async () => {
+    const own = { storage: { directory: '/backups/tenant' }, databases: ['tenant'] };
+    await server.query(`
+      CREATE DATABASE tenant OWNER keeper;
+      \\connect tenant
+      ALTER SCHEMA public OWNER TO keeper;
+      SET ROLE keeper;
+      CREATE TABLE notes AS SELECT 1;
+      CREATE FUNCTION evil(name, name) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE 'evil runs as %', user; END $$;
+      CREATE OPERATOR public.!~ (LEFTARG = name, RIGHTARG = name, FUNCTION = evil);
+      CREATE FUNCTION public.set_config(name, text, boolean) RETURNS text LANGUAGE plpgsql AS $$ BEGIN RAISE 'evil'; END $$;
+      ALTER DATABASE tenant SET search_path = public, pg_catalog;
+    `);
+    const selected = await tool.run(backup('2026-11-28T07:00:00Z', { ...own, tables: ['notes'] }), server.account);
+    const all = await tool.run(backup('2026-11-28T07:01:00Z', own), server.account);
+    assert.deepEqual([selected.rows, all.rows], [1, 1]);
+    await tool.run(restore({ ...own, overwrite: true }), server.account);
+  });
+
   it('a PostgreSQL backup refuses the path of another DatabaseBackup, whose archives it leaves alone', async () => {
     const own = { storage: { directory: '/backups/owned' }, retention: { keep: 1 } };
     await tool.run(backup('2026-11-28T07:00:00Z', own), server.account);
