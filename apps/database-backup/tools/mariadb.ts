@@ -85,7 +85,7 @@ export class MariaDb implements Engine {
   async #tables(database: string): Promise<readonly string[]> {
     return await this.#names(
       `SELECT JSON_QUOTE(table_name) FROM information_schema.tables
-       WHERE table_schema = ${literal(database)} AND table_type = 'BASE TABLE' ORDER BY table_name;`,
+       WHERE table_schema = ${literal(database)} AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY table_name;`,
     );
   }
 
