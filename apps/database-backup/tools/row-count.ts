@@ -11,6 +11,7 @@ export class RowCount {
   readonly #rows = new Map<string, number>();
   #table: string | undefined;
   #head = '';
+  #isRoutine = false;
 
   /** Returns the same chunks. */
   async *of(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -38,6 +39,9 @@ export class RowCount {
   }
 
   #line(head: string): void {
+    // The statements of routines, triggers and events have the forms of the dump's own.
+    if (head.startsWith('DELIMITER ')) this.#isRoutine = head !== 'DELIMITER ;';
+    if (this.#isRoutine) return;
     if (head.startsWith('(')) {
       if (this.#table !== undefined) this.#rows.set(this.#table, (this.#rows.get(this.#table) ?? 0) + 1);
       return;
