@@ -4,13 +4,14 @@ import type { Rows } from './engine.ts';
 const headBytes = 512;
 
 /**
- * Counts the rows in a dump of mariadb-dump while it passes. The dump has one line for each row; line ends inside values
- * are escaped.
+ * Counts the rows in a dump of mariadb-dump while it passes. No two rows are in one line, and line ends inside values are
+ * escaped.
  */
 export class RowCount {
   readonly #rows = new Map<string, number>();
   #table: string | undefined;
   #head = '';
+  #end = '';
   #isRoutine = false;
 
   /** Returns the same chunks. */
@@ -31,6 +32,7 @@ export class RowCount {
       const stop = end === -1 ? chunk.length : end;
       const missing = headBytes - this.#head.length;
       if (missing > 0) this.#head += chunk.toString('latin1', start, Math.min(stop, start + missing));
+      if (stop > start) this.#end = chunk.toString('latin1', stop - 1, stop);
       if (end === -1) return;
       this.#line(this.#head);
       this.#head = '';
@@ -49,6 +51,8 @@ export class RowCount {
     const [, word, name] = /^(CREATE TABLE|INSERT INTO) `((?:[^`]|``)+)` /.exec(head) ?? [];
     const table = name === undefined ? undefined : Buffer.from(name, 'latin1').toString().replaceAll('``', '`');
     this.#table = word === 'INSERT INTO' ? table : undefined;
-    if (table !== undefined && !this.#rows.has(table)) this.#rows.set(table, 0);
+    // With invisible columns, the line has the names of all columns, and the first row.
+    const rowCount = this.#end === ',' || this.#end === ';' ? 1 : 0;
+    if (table !== undefined) this.#rows.set(table, (this.#rows.get(table) ?? 0) + rowCount);
   }
 }
