@@ -38,9 +38,11 @@ export class ShopServer {
     return await this.sql(`\\connect shop\n${words}`);
   }
 
-  /** Makes dumps wait in the middle, until the server ends or {@link unlock}. */
+  /** Makes dumps wait in the middle, when they have locked the tables, until the server ends or {@link unlock}. */
   async lockOrders(): Promise<void> {
-    this.#lock = assert.rejects(this.inShop('BEGIN; LOCK orders IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(10000);'));
+    this.#lock = assert.rejects(
+      this.inShop('BEGIN; ALTER SEQUENCE orders_id_seq RENAME TO locked; SELECT pg_sleep(10000);'),
+    );
     await this.#counted('the lock is held', "wait_event = 'PgSleep'");
   }
 

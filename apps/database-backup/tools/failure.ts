@@ -33,6 +33,10 @@ const causes: readonly (readonly [RegExp, string])[] = [
   ],
   [/database ".*" does not exist|Unknown database/, 'the database does not exist: correct its name, or create it'],
   [/no matching tables|Couldn't find table/, 'a selected table does not exist: correct its name'],
+  [
+    /due to lock timeout|due to statement timeout/,
+    'another session has a lock on a table, or waits for one: the next run starts over',
+  ],
   [/No space left on device|could not extend file/, "the server's own volume is full: enlarge it"],
   [
     /invalid locale name|Unknown collation/,

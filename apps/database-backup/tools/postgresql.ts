@@ -47,7 +47,7 @@ export class PostgreSql implements Engine {
   ): Promise<Pick<Dump, 'settings' | 'rows'>> {
     const dumped = Promise.withResolvers<undefined>();
     async function* script() {
-      yield snapshotScript;
+      yield snapshotScript(tables);
       await dumped.promise;
       yield rowsScript(tables);
     }
@@ -59,6 +59,8 @@ export class PostgreSql implements Engine {
         this.#program(database, 'pg_dump', [
           '--format=custom',
           '--strict-names',
+          // A client that waits for a lock of the snapshot's session makes pg_dump wait for that session's end.
+          '--lock-wait-timeout=10s',
           `--snapshot=${snapshot}`,
           ...selection,
         ]),
@@ -159,21 +161,30 @@ const sessionScript = `SET search_path = pg_catalog;
   SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
   'idle_in_transaction_session_timeout', 'transaction_timeout') \\g /dev/null\n`;
 
-/** Holds a snapshot for pg_dump, and prints its name and the settings of the database. */
-const snapshotScript = `
-  SET row_security = off;
-  BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-  SELECT pg_export_snapshot();
-  SELECT json_build_object('encoding', pg_encoding_to_char(encoding), 'collate', datcollate, 'ctype', datctype,
-    'owner', pg_get_userbyid(datdba)) FROM pg_database WHERE datname = current_database();
-`;
+/**
+ * Holds a snapshot for pg_dump, and prints its name and the settings of the database. The locks keep other sessions from
+ * removing rows of the snapshot, as TRUNCATE does, after pg_dump has read them and before they are counted.
+ */
+function snapshotScript(tables: readonly string[] | undefined): string {
+  return `
+    SET row_security = off;
+    BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+    SELECT format('LOCK TABLE ONLY %I.%I IN ACCESS SHARE MODE', n.nspname, c.relname) ${selected(tables)} \\gexec
+    SELECT pg_export_snapshot();
+    SELECT json_build_object('encoding', pg_encoding_to_char(encoding), 'collate', datcollate, 'ctype', datctype,
+      'owner', pg_get_userbyid(datdba)) FROM pg_database WHERE datname = current_database();
+  `;
+}
 
 /** Prints the number of rows of each table. @param tables - @default all */
 function rowsScript(tables: readonly string[] | undefined): string {
-  const selected = tables?.map((table) => `${literal(relation(table))}::regclass`).join(', ');
-  const only = selected === undefined ? '' : `AND c.oid IN (${selected})`;
   return `SELECT format('SELECT json_build_array(%L, count(*)) FROM ONLY %I.%I', format('%I.%I', n.nspname, c.relname),
-    n.nspname, c.relname) ${userTables} ${only} ORDER BY n.nspname, c.relname \\gexec\n`;
+    n.nspname, c.relname) ${selected(tables)} \\gexec\n`;
+}
+
+function selected(tables: readonly string[] | undefined): string {
+  const oids = tables?.map((table) => `to_regclass(${literal(relation(table))})`).join(', ');
+  return `${userTables} ${oids === undefined ? '' : `AND c.oid IN (${oids})`} ORDER BY n.nspname, c.relname`;
 }
 
 /** The dump of selected tables lacks their schemas. */

@@ -98,6 +98,23 @@ describe('the backup program with PostgreSQL', () => {
     assert.ok('rows' in outcome && outcome.rows === 6101, JSON.stringify(outcome));
   });
 
+  it('a PostgreSQL backup counts the rows of the dump, also if a client waits to truncate a table', async () => {
+    const own = { storage: { directory: '/backups/truncated' } };
+    const lock = await lockOrders();
+    const run = tool.start(backup('2026-11-28T07:00:00Z', own), server.account);
+    await partialArchive('20261128T070000Z', 'truncated');
+    const truncation = server.query(`TRUNCATE "Odd | name"."it's"`, 'shop');
+    await until('the client waits', async () => {
+      const [waiting] = await server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      return waiting === '2';
+    });
+    await lock.release();
+    const outcome = await run.outcome();
+    await truncation;
+    await server.query(`INSERT INTO "Odd | name"."it's" VALUES ('{"a": "line\\\\nend"}')`, 'shop');
+    assert.ok('rows' in outcome && outcome.rows === 6101, JSON.stringify(outcome));
+  });
+
   it('a PostgreSQL backup succeeds beside limits of the server that are shorter than the dump', async () => {
     await server.query("ALTER DATABASE shop SET idle_in_transaction_session_timeout = '1ms'");
     const own = { storage: { directory: '/backups/limited' } };
@@ -256,11 +273,11 @@ describe('the backup program with PostgreSQL', () => {
     }
   });
 
-  /** Makes dumps of `shop` wait in the middle. */
+  /** Makes dumps of `shop` wait in the middle, when they have locked the tables. */
   async function lockOrders(): Promise<{ readonly session: Promise<unknown>; readonly release: () => Promise<void> }> {
     const name = `lock ${Math.random()}`;
     const session = server.query(
-      `SET application_name = '${name}'; BEGIN; LOCK orders IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1000)`,
+      `SET application_name = '${name}'; BEGIN; ALTER SEQUENCE orders_id_seq RENAME TO locked; SELECT pg_sleep(1000)`,
       'shop',
     );
     const mine = `application_name = '${name}'`;
