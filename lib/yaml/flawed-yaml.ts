@@ -68,6 +68,8 @@ function flawedDocument(document: Yaml.Document, text: string): ParsedDocument {
 function adaptToGo(document: Yaml.Document): readonly DocumentProblem[] {
   const { isNode, isScalar, visit } = require('yaml');
   const problems: DocumentProblem[] = [];
+  // Throws if there are too many aliases, before each merge is read by itself.
+  document.toJS();
   visit(document, {
     Scalar(place, scalar) {
       const { value, source = '' } = scalar;

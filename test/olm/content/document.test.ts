@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documents } from '../../../lib/olm/content/document.ts';
+import { growth, mostGrowth } from '../../tenant/growth.ts';
 
 const read = (text: string | Uint8Array) =>
   documents('file.yaml', typeof text === 'string' ? new TextEncoder().encode(text) : text);
@@ -120,6 +121,15 @@ describe('the documents of a file', () => {
     );
     assert.deepEqual(values(`${lines.join('\n')}\n`), [undefined]);
     assert.match(problems(`${lines.join('\n')}\n`).join(), /^syntax: excessive alias count/);
+  });
+
+  it('a document can’t be read if thousands of maps merge a large one, which is found in linear time', () => {
+    const merges = (count: number) => {
+      const fields = Array.from({ length: count }, (_, index) => `k${index}: 1`);
+      const text = `a: &a {${fields.join(', ')}}\nb:\n${'- {c: 1, <<: *a}\n'.repeat(count)}`;
+      return () => assert.match(problems(text).join(), /^syntax: excessive alias count/);
+    };
+    assert.ok(growth(merges, 1_000) < mostGrowth);
   });
 
   it('a document can’t be read if aliases form a cycle, or if it is nested too deep', () => {
