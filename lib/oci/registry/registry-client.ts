@@ -54,11 +54,17 @@ export class RegistryClient {
     take: (content: AsyncIterable<Uint8Array>) => Promise<Result>,
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
+      let failure: unknown;
+      const fail = (error: unknown): never => {
+        failure = error;
+        throw error;
+      };
       try {
-        const { body } = await this.#requestWithLogin(path, accepted);
-        return await take(body);
+        const { body } = await this.#requestWithLogin(path, accepted).catch(fail);
+        return await take(receivedContent(body, fail));
       } catch (error) {
-        if (ImageError.is(error)) throw error;
+        // Other errors are those of `take`, such as of a full disk.
+        if (ImageError.is(error) || (error !== failure && !TransientFailure.is(error))) throw error;
         const asked = TransientFailure.is(error) ? error.retryAfterMs : undefined;
         const waitMs = asked ?? this.#backoff.delayMs(attempt, this.#ports.clock);
         if (!isTransientRegistryFailure(error) || attempt === maxAttempts || waitMs > maxWaitMs)
@@ -114,5 +120,16 @@ export class RegistryClient {
       'unavailable',
       `${first.host} redirects ${first.pathname} more than ${maxRedirects} times: use another registry`,
     );
+  }
+}
+
+async function* receivedContent(
+  body: AsyncIterable<Uint8Array>,
+  fail: (error: unknown) => never,
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    fail(error);
   }
 }

@@ -253,6 +253,15 @@ describe('an image in a registry', () => {
     assert.deepEqual(waits, []);
   });
 
+  it('an error of the cache’s directory is reported as such, and not as one of the registry', async () => {
+    const path = join(directory, 'file');
+    await writeFile(path, '');
+    await assert.rejects(openRegistrySource(client(), image.root.digest, new BlobStore(path)), { code: 'taken' });
+    const missing = openRegistrySource(client(), image.root.digest, new BlobStore('/proc/cache'));
+    await assert.rejects(missing, { code: 'ENOENT', syscall: 'mkdir' });
+    assert.deepEqual(waits, []);
+  });
+
   const endless = (response: ServerResponse) => {
     const more = () => response.write(Buffer.alloc(2 ** 20, 0x20));
     response.on('drain', more);
