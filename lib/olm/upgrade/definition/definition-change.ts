@@ -25,7 +25,7 @@ export function* definitionChanges(releases: ReleasePair): Generator<UpgradeFind
       remedy:
         moved === undefined
           ? 'keep the kind, or have users delete their objects with the last release that reconciles them'
-          : 'keep both kinds until users have moved: another group or plural is another kind, and nothing is converted',
+          : 'keep the group and plural, or give the new kind another name, so that both exist until users have moved: nothing is converted between two kinds',
     });
   }
   for (const definition of kept) {

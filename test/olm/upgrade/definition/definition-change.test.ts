@@ -44,6 +44,19 @@ describe('the comparison of definitions', () => {
     assert.match(remedy, /^keep the kind/);
   });
 
+  it('check-upgrade asks for another name of a kind that moves to another group, beside which the old one can stay', () => {
+    const after = releaseOf();
+    const moved = Buffer.from(after.files.get(definitionFile) ?? '')
+      .toString()
+      .replaceAll('example.com', 'new.example.com');
+    const [first] = upgradeFindings({
+      before: releaseOf({ number: '0.1.0' }),
+      after: new BundleContent(new Map([...after.files, [definitionFile, Buffer.from(moved)]])),
+    });
+    assert.equal(first?.what, 'boxes.example.com is no longer owned, and boxes.new.example.com is new');
+    assert.match(first.remedy, /^keep the group and plural, or give the new kind another name/);
+  });
+
   it('check-upgrade reports a kind that is no longer owned though its definition stays', () => {
     const entry = { name: 'boxes.example.com', version: 'v1', kind: 'Box' };
     const crds = (role: string) => ({ spec: { customresourcedefinitions: { [role]: [entry] } } });
