@@ -56,6 +56,7 @@ function foldedLayers<Entry extends LayerEntry>(
 ): ReadonlyMap<string, Entry> {
   const all = new Map<string, { readonly entry: Entry; readonly layer: number }>();
   const marks = new Map<string, number>();
+  const parents = new Set<string>();
   const present = (path: string): Entry | undefined => {
     const found = all.get(path);
     return found === undefined || isRemovedByWhiteout(path, found.layer, marks) ? undefined : found.entry;
@@ -77,6 +78,9 @@ function foldedLayers<Entry extends LayerEntry>(
       else entries.push(kept(entry));
     }
     for (const entry of entries) {
+      // A file or a link in place of a directory removes the content of the directory in lower layers.
+      if (entry.type !== 'directory' && parents.has(entry.path)) marks.set(`${entry.path}/${opaque}`, layer);
+      addParents(parents, entry.path);
       const linked = entry.type === 'link' ? present(entry.target) : undefined;
       all.set(entry.path, { entry: linked?.type === 'file' ? { ...linked, path: entry.path } : entry, layer });
     }
@@ -87,6 +91,14 @@ function foldedLayers<Entry extends LayerEntry>(
       return entry === undefined ? [] : [[path, entry]];
     }),
   );
+}
+
+function addParents(parents: Set<string>, path: string): void {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const parent = path.slice(0, end);
+    if (parents.has(parent)) return;
+    parents.add(parent);
+  }
 }
 
 function isWhiteout(path: string): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { layerFiles } from '../../lib/oci/layer-file.ts';
+import { tarArchive } from '../../lib/oci/tar.ts';
 import { growth, mostGrowth } from '../tenant/growth.ts';
 import { tarball } from './tarball.ts';
 
@@ -21,5 +22,13 @@ describe('the files of many layers', () => {
   it('a removed file of an image exists again if a higher layer adds it', () => {
     const layers = [layer('a/b', 'a/c'), layer('.wh.a'), layer('a/c'), layer('a/.wh.b', 'a/d')];
     assert.deepEqual([...layerFiles(layers).keys()].toSorted(), ['a/c', 'a/d']);
+  });
+
+  it('a directory of an image that a higher layer replaces by a link or a file loses its content', () => {
+    const link = Buffer.concat(tarArchive(new Map([['a', { type: 'symbolic-link', target: 'd' }]])));
+    const lower = layer('a/b/c', 'a/e', 'ab', 'd/e');
+    assert.deepEqual([...layerFiles([lower, link]).keys()], ['ab', 'd/e']);
+    assert.deepEqual([...layerFiles([lower, layer('a')]).keys()].toSorted(), ['a', 'ab', 'd/e']);
+    assert.deepEqual([...layerFiles([lower, link, layer('a/f')]).keys()].toSorted(), ['a/f', 'ab', 'd/e']);
   });
 });
