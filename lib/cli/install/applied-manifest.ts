@@ -45,11 +45,9 @@ export async function applyManifest(
   { kind, object }: OperatorManifest,
   { isDryRun = false, signal }: ManifestOptions = {},
 ): Promise<AppliedManifest> {
-  const live = await liveObject(client, { kind, object }, signal);
+  const live = await (isDryRun ? liveObject : liveWithoutKubectl)(client, { kind, object }, signal);
   const wanted = live === undefined ? object : withDevAddressesOf(live, object);
   const options = { fieldManager: installer, dryRun: isDryRun, signal };
-  if (live !== undefined && !isDryRun)
-    await takeFieldsOfKubectl(client, { kind, live, manager: installer }, { signal });
   const takenFields: string[] = [];
   const applied = await client.apply(kind, wanted, { ...options, force: false }).catch(async (error: unknown) => {
     if (!isConflict(error)) throw error;
@@ -62,6 +60,27 @@ export async function applyManifest(
     change: live === undefined ? 'created' : isUnchanged ? 'unchanged' : 'changed',
     takenFields,
   };
+}
+
+/** Controllers write a status or an annotation between a read and a write, but rarely twice. */
+const attemptCount = 5;
+
+/** Returns the object that a manifest is about, after its fields of kubectl have become the installer's. */
+async function liveWithoutKubectl(
+  client: Client,
+  manifest: OperatorManifest,
+  signal?: AbortSignal,
+): Promise<StoredObject | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const live = await liveObject(client, manifest, signal);
+    if (live === undefined) return undefined;
+    try {
+      await takeFieldsOfKubectl(client, { kind: manifest.kind, live, manager: installer }, { signal });
+      return live;
+    } catch (error) {
+      if (!isConflict(error) || attempt === attemptCount) throw error;
+    }
+  }
 }
 
 /** Returns the object that a manifest is about; undefined if it doesn't exist. Needs the right to list, as managers have. */

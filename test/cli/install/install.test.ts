@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { isNotFound, type JsonObject, type Kind, knownKind } from '../../../lib/api/index.ts';
+import { applyManifest } from '../../../lib/cli/install/applied-manifest.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import { EmbeddedCluster, type EmbeddedClusterOptions } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
@@ -140,6 +141,31 @@ describe('the commands that install an operator', () => {
     await client.apply(role, earlier, { fieldManager: 'kubectl', force: true });
     await run(['deploy']);
     assert.equal((await client.get(role, key)).metadata.labels?.old, undefined);
+  });
+
+  it('a manifest is applied although another client changes the object while kubectl’s fields are taken', async () => {
+    await run(['deploy']);
+    const { apiVersion, kind, spec } = await client.get(deployment, manager);
+    const object = { apiVersion, kind, metadata: manager, spec };
+    await client.apply(deployment, object, { fieldManager: 'kubectl', force: true });
+    let listCount = 0;
+    const racing: Client = new Proxy(client, {
+      get(target, method) {
+        if (method === 'list')
+          return async (...words: Parameters<Client['list']>) => {
+            const list = await target.list(...words);
+            listCount += 1;
+            const metadata = { annotations: { 'example.com/list': `${listCount}` } };
+            if (listCount < 3) await target.patch(deployment, manager, { type: 'merge', body: { metadata } });
+            return list;
+          };
+        const member = Reflect.get(target, method, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    const { object: applied } = await applyManifest(racing, { kind: deployment, object });
+    const managers = applied.metadata.managedFields?.map((entry) => entry.manager);
+    assert.equal(managers?.includes('kubectl'), false);
   });
 
   it('deploy reports the fields that it takes from other field managers', async () => {
