@@ -2,10 +2,11 @@
 // The program of the library itself: commands that need no app, or that read the output of apps. It exits with 1 for
 // findings, and with 2 for failures. It hands commands that need the app to the app's program.
 
-import { Argument, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { Shell } from './completion/completion-script.ts';
 import type { SourceDocsOptions } from './docs/docs.ts';
 import { docsOptions } from './docs/docs-command.ts';
+import { Failure } from './failure.ts';
 import { imageCommandOptions } from './image/image-command.ts';
 import { libraryVersion } from './process/library-version.ts';
 import { prepareNode } from './process/node-start.ts';
@@ -84,9 +85,13 @@ program
   )
   .addOption(acceptOption())
   .addOption(formatOption())
-  .action(async (directory: string, options: Omit<CheckUpgradeOptions, 'against'> & { readonly against?: string }) => {
-    const { against } = options;
-    if (against === undefined) return await handToApp();
+  .action(async (directory: string, { against, ...options }: UpgradeOptions, { args }: Command) => {
+    if (against === undefined) {
+      if (args.length === 0) return await handToApp();
+      throw new Failure(
+        `the releases before ${directory} are not known: name them with --against, or leave ${directory} out to check the app of cdk8s.yaml`,
+      );
+    }
     const { executeCheckUpgrade } = await import('./upgrade/check-upgrade.ts');
     await executeCheckUpgrade(directory, { ...options, against });
   })
@@ -116,7 +121,12 @@ const docs = program
     'the definitions, and examples of their kinds: bundles, and the sources of import (default: the app of this project)',
   )
   .action(async (sources: readonly string[], options: SourceDocsOptions) => {
-    if (sources.length === 0) await handToApp();
+    if (sources.length === 0) {
+      if (options.kubeconfig === undefined && options.context === undefined) await handToApp();
+      throw new Failure(
+        '--kubeconfig and --context are for a source in a cluster: name one, such as cluster:example.com',
+      );
+    }
     const { executeDocs } = await import('./docs/docs.ts');
     await executeDocs(sources, options);
   });
@@ -205,6 +215,9 @@ whole.hook('preSubcommand', async (_, command) => {
   if (app.includes(command)) await handToApp();
 });
 await executeCommand(whole, argv, { failureCode: () => 2 });
+
+/** The options of `check-upgrade`, for directories or for the app. */
+type UpgradeOptions = Omit<CheckUpgradeOptions, 'against'> & Partial<CheckUpgradeOptions>;
 
 /** Runs the app's program in the place of this one. */
 async function handToApp(): Promise<never> {

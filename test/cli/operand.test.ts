@@ -48,6 +48,21 @@ describe('operand', () => {
     assert.equal((await run('bundle', 'validate', '--format', 'toml')).code, 2);
   });
 
+  it('operand names the missing argument of a command that the app can’t run either', async () => {
+    for (const [words, said] of [
+      [
+        'check-upgrade next',
+        'the releases before next are not known: name them with --against, or leave next out to check the app of cdk8s.yaml\n',
+      ],
+      [
+        'docs --context kind',
+        '--kubeconfig and --context are for a source in a cluster: name one, such as cluster:example.com\n',
+      ],
+    ] as const) {
+      assert.deepEqual(await run(...words.split(' ')), { code: 2, stdout: '', stderr: said });
+    }
+  });
+
   it('operand prints its version', async () => {
     assert.deepEqual(await run('--version'), { code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
