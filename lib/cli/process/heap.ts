@@ -18,13 +18,22 @@ const spareMemoryLimit = 192 * 2 ** 20;
  * WebAssembly, isn't optimized a second time, which saves 8 MB.
  */
 export function fitHeap(): void {
+  for (const flag of heapFlags(process.constrainedMemory())) setFlagsFromString(flag);
+}
+
+/**
+ * Returns the flags of V8 for a limit of the container, see {@link fitHeap}.
+ *
+ * @param memoryLimit - in bytes; 0 if the system has none, such as macOS and Windows.
+ */
+export function heapFlags(memoryLimit: number): readonly string[] {
   const flags = [
     '--heap-growing-percent=50',
     '--no-parallel-scavenge',
     ...['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'],
   ];
-  if (process.constrainedMemory() < spareMemoryLimit) flags.push('--semi-space-growth-factor=1', '--no-maglev');
-  for (const flag of flags) setFlagsFromString(flag);
+  const isScarce = memoryLimit > 0 && memoryLimit < spareMemoryLimit;
+  return isScarce ? [...flags, '--semi-space-growth-factor=1', '--no-maglev'] : flags;
 }
 
 /** The share of the heap for cached objects. The rest is for indexes, requests, and garbage that isn't collected yet. */
