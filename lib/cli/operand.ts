@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The program of the library itself: commands that need no app, or that read the output of apps. It exits with 1 for
-// findings, and with 2 for failures. It hands commands that need the app to the app's program.
+// findings, and with 2 for failures. It hands commands that need the app to the app's program, and exits as that one does.
 
 import { Argument, type Command, Option } from 'commander';
 import type { Shell } from './completion/completion-script.ts';
@@ -214,7 +214,7 @@ addExamples(whole);
 whole.hook('preSubcommand', async (_, command) => {
   if (app.includes(command)) await handToApp();
 });
-await executeCommand(whole, argv, { failureCode: () => 2 });
+await executeCommand(whole, argv, { failureCode: () => (ownNames.includes(argv[0] ?? '') ? 2 : 1) });
 
 /** The options of `check-upgrade`, for directories or for the app. */
 type UpgradeOptions = Omit<CheckUpgradeOptions, 'against'> & Partial<CheckUpgradeOptions>;

@@ -82,8 +82,9 @@ describe('a command of the app in the program operand', () => {
     const outside = await ending(start(['synth'], tmpdir()));
     assert.match(
       JSON.stringify(outside),
-      /`operand synth` needs an app, .+ create one with `operand init`.+"ending":2/,
+      /`operand synth` needs an app, .+ create one with `operand init`.+"ending":1/,
     );
+    assert.match(JSON.stringify(await ending(start(['check-upgrade'], tmpdir()))), /needs an app.+"ending":2/);
     for (const [app, sentence] of [
       ['npm run build && node main.ts', /`operand synth` can't run app of cdk8s.yaml: write a program/],
       ['no-such-program main.ts', /the app of cdk8s.yaml can't be started: .*no-such-program/],
