@@ -14,10 +14,10 @@ export async function readFileText(file: string): Promise<string | undefined> {
   }
 }
 
-/** Parses a file's text. @throws Failure if it isn't JSON. */
+/** Parses a file's text, which may begin with a byte order mark. @throws Failure if it isn't JSON. */
 export function parseJsonFile(file: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new Failure(`${file} is not JSON: correct it`, { cause: error });
   }

@@ -131,6 +131,7 @@ describe('the extension of imports in a directory', () => {
       'comments and commas',
       { 'tsconfig.json': '// a "b\n{ /* c */ "compilerOptions": { "allowImportingTsExtensions": true, }, }' },
     ],
+    ['.ts', 'a byte order mark', { 'tsconfig.json': '\uFEFF{"compilerOptions":{"allowImportingTsExtensions":true}}' }],
     [
       '.ts',
       'an extended file',
