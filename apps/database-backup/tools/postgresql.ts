@@ -4,12 +4,6 @@ import type { Dump } from './manifest.ts';
 import { collected, type Input, lines, programOutput } from './program.ts';
 import { requireSameRows } from './row-comparison.ts';
 
-/** Relations of users: not those of the server, of extensions or of sessions. */
-const userTables = `
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind = 'r' AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
-  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
-
 /** The clients of PostgreSQL. The server's snapshots make the numbers of rows those of the dump. */
 export class PostgreSql implements Engine {
   readonly ending = 'dump';
@@ -54,7 +48,9 @@ export class PostgreSql implements Engine {
     const answers = lines(this.#psql(database, script()));
     try {
       const [snapshot, settings] = [await nextLine(answers), await nextLine(answers)];
-      const selection = (tables ?? []).map((table) => `--table=${relation(table)}`);
+      // The names that the server found have the partitions, which pg_dump selects by itself only from version 16 on.
+      const found = JSON.parse(await nextLine(answers)) as readonly string[];
+      const selection = tables === undefined ? [] : [...tables.map(relation), ...found];
       await save(
         this.#program(database, 'pg_dump', [
           '--format=custom',
@@ -62,7 +58,7 @@ export class PostgreSql implements Engine {
           // A client that waits for a lock of the snapshot's session makes pg_dump wait for that session's end.
           '--lock-wait-timeout=10s',
           `--snapshot=${snapshot}`,
-          ...selection,
+          ...selection.map((name) => `--table=${name}`),
         ]),
       );
       dumped.resolve(undefined);
@@ -75,7 +71,7 @@ export class PostgreSql implements Engine {
   async tableCount(database: string): Promise<number | undefined> {
     const exists = `SELECT 1 FROM pg_database WHERE datname = ${literal(database)};`;
     if ((await this.#query(maintenance(database), [exists])).length === 0) return undefined;
-    return Number((await this.#query(database, [`SELECT count(*) ${userTables};`]))[0]);
+    return Number((await this.#query(database, [`SELECT count(*) ${relations("'r'")};`]))[0]);
   }
 
   /** Restores beside the database of the same name, which clients may use until the new one takes its place. */
@@ -89,7 +85,7 @@ export class PostgreSql implements Engine {
       purpose === 'proof' ? " LOCALE 'C'" : ` LC_COLLATE ${literal(collate)} LC_CTYPE ${literal(ctype)}`,
       owner === undefined ? ';' : ` OWNER ${identifier(owner)};`,
     ]);
-    await this.#query(fresh, missingSchemas(tables));
+    await this.#query(fresh, tables === undefined ? [] : missingSchemas(dump.rows, tables));
     // Volumes of table spaces belong to the dumped server.
     const load = this.#program(fresh, 'pg_restore', ['--exit-on-error', '--no-tablespaces'], content);
     await collected(load);
@@ -162,35 +158,48 @@ const sessionScript = `SET search_path = pg_catalog;
   'idle_in_transaction_session_timeout', 'transaction_timeout') \\g /dev/null\n`;
 
 /**
- * Holds a snapshot for pg_dump, and prints its name and the settings of the database. The locks keep other sessions from
- * removing rows of the snapshot, as TRUNCATE does, after pg_dump has read them and before they are counted.
+ * Holds a snapshot for pg_dump, and prints its name, the settings of the database, and the names of the tables. The locks
+ * keep other sessions from removing rows of the snapshot, as TRUNCATE does, after pg_dump has read them and before they
+ * are counted.
  */
 function snapshotScript(tables: readonly string[] | undefined): string {
   return `
     SET row_security = off;
     BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-    SELECT format('LOCK TABLE ONLY %I.%I IN ACCESS SHARE MODE', n.nspname, c.relname) ${selected(tables)} \\gexec
+    SELECT format('LOCK TABLE ONLY %I.%I IN ACCESS SHARE MODE', n.nspname, c.relname) ${relations("'r', 'p'", tables)} \\gexec
     SELECT pg_export_snapshot();
     SELECT json_build_object('encoding', pg_encoding_to_char(encoding), 'collate', datcollate, 'ctype', datctype,
       'owner', pg_get_userbyid(datdba)) FROM pg_database WHERE datname = current_database();
+    SELECT to_json(ARRAY(SELECT format('%I.%I', n.nspname, c.relname) ${relations("'r', 'p'", tables)}));
   `;
 }
 
 /** Prints the number of rows of each table. @param tables - @default all */
 function rowsScript(tables: readonly string[] | undefined): string {
   return `SELECT format('SELECT json_build_array(%L, count(*)) FROM ONLY %I.%I', format('%I.%I', n.nspname, c.relname),
-    n.nspname, c.relname) ${selected(tables)} \\gexec\n`;
+    n.nspname, c.relname) ${relations("'r'", tables)} ORDER BY n.nspname, c.relname \\gexec\n`;
 }
 
-function selected(tables: readonly string[] | undefined): string {
-  const oids = tables?.map((table) => `to_regclass(${literal(relation(table))})`).join(', ');
-  return `${userTables} ${oids === undefined ? '' : `AND c.oid IN (${oids})`} ORDER BY n.nspname, c.relname`;
+/**
+ * Selects relations of users: not those of the server, of extensions or of sessions.
+ *
+ * @param tables - these and their partitions. @default all
+ */
+function relations(kinds: string, tables?: readonly string[]): string {
+  const roots = tables?.map((table) => `to_regclass(${literal(relation(table))})`).join(', ');
+  const parts = `SELECT coalesce(relid, root) FROM unnest(ARRAY[${roots}]::regclass[]) AS root LEFT JOIN pg_partition_tree(root) ON true`;
+  return `
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN (${kinds}) AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+    ${roots === undefined ? '' : `AND c.oid IN (${parts})`}`;
 }
 
-/** The dump of selected tables lacks their schemas. */
-function missingSchemas(tables: readonly string[] = []): readonly string[] {
-  const schemas = tables.filter((table) => table.includes('.')).map((table) => table.slice(0, table.indexOf('.')));
-  return schemas.map((schema) => `CREATE SCHEMA IF NOT EXISTS ${identifier(schema)};\n`);
+/** The dump of selected tables lacks their schemas, and those of their partitions. */
+function missingSchemas(rows: Rows, tables: readonly string[]): readonly string[] {
+  const names = [...Object.keys(rows), ...tables.map(relation)];
+  const schemas = names.flatMap((name) => /^("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\./.exec(name)?.[1] ?? []);
+  return schemas.map((schema) => `CREATE SCHEMA IF NOT EXISTS ${schema};\n`);
 }
 
 function missingRoles(roles: readonly string[]): string {

@@ -20,7 +20,8 @@ const shop = `
   CREATE TABLE orders (id bigserial PRIMARY KEY, customer int REFERENCES customers, at timestamptz DEFAULT now());
   CREATE TABLE "Odd | name"."it's" ("a b" jsonb);
   CREATE TABLE parted (id int) PARTITION BY RANGE (id);
-  CREATE TABLE parted_low PARTITION OF parted FOR VALUES FROM (0) TO (100);
+  CREATE SCHEMA low;
+  CREATE TABLE low.parted_low PARTITION OF parted FOR VALUES FROM (0) TO (100);
   CREATE VIEW recent AS SELECT * FROM orders;
   RESET ROLE;
   INSERT INTO customers (name, photo) SELECT 'Zoë ' || i, sha256(i::text::bytea) FROM generate_series(1, 1000) i;
@@ -168,13 +169,14 @@ describe('the backup program with PostgreSQL', () => {
 
   it('an archive of selected PostgreSQL tables never replaces a database with other tables', async () => {
     const own = { storage: { directory: '/backups/selected' } };
-    const tables = ['public.customers', "Odd | name.it's"];
+    const tables = ['public.customers', "Odd | name.it's", 'parted'];
     const result = await tool.run(backup('2026-11-28T07:00:00Z', { ...own, tables }), server.account);
-    assert.deepEqual([result.tables, result.rows], [2, 1001]);
+    assert.deepEqual([result.tables, result.rows], [3, 1101]);
     const error = await tool.failure(restore({ ...own, overwrite: true }), server.account);
     assert.match(error, /^database shop has 4 tables, which a restore of the selected tables .* would remove/);
     await tool.run(restore({ ...own, database: 'selected' }), server.account);
-    assert.deepEqual(await server.query('SELECT count(*) FROM customers', 'selected'), ['1000']);
+    const counts = 'SELECT count(*) FROM customers; SELECT count(*) FROM parted;';
+    assert.deepEqual(await server.query(counts, 'selected'), ['1000', '100']);
   });
 
   it('a PostgreSQL backup keeps the newest archives, and removes the files that killed runs left', async () => {
