@@ -26,6 +26,11 @@ describe('the retention of archives', () => {
     assert.deepEqual(expiredArchives(days(1), { keep: 0, maxAgeDays: 1 }, '20261128T000000Z'), []);
     assert.deepEqual(expiredArchives([], { keep: 1 }, '20261128T000000Z'), []);
   });
+
+  it('retention keeps the archive of its own run before those of a clock that was ahead', () => {
+    assert.deepEqual(expiredArchives(days(15, 20, 21), { keep: 1 }, '20261115T000000Z'), days(21, 20));
+    assert.deepEqual(expiredArchives(days(13, 14, 15, 20), { keep: 2 }, '20261115T000000Z'), days(13, 20));
+  });
 });
 
 describe('the name of an archive', () => {
