@@ -1,6 +1,7 @@
 import { pipeline, type Transform } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { Connection, Engine, RestoredDump, Rows } from './engine.ts';
+import { Failure, sentenceOf } from './failure.ts';
 import type { Dump } from './manifest.ts';
 import { begun, collected, type Input, lines, programOutput } from './program.ts';
 import { requireSameRows } from './row-comparison.ts';
@@ -70,7 +71,13 @@ export class MariaDb implements Engine {
       await this.#query(transformed(dumped, createGunzip()), database);
       requireSameRows(database, dump.rows, await this.#rows(database));
     } catch (error) {
-      await this.#query(remove);
+      // The signal may be the error, and would stop the clients of the removal, too.
+      const remover = new MariaDb({ ...this.#connection, signal: AbortSignal.timeout(20_000) });
+      try {
+        await remover.#query(remove);
+      } catch (cause) {
+        throw new Failure(`${sentenceOf(error)}; drop database ${database}, which has a part of the dump`, { cause });
+      }
       throw error;
     }
   }

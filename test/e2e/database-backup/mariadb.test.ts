@@ -98,6 +98,20 @@ describe('the backup program with MariaDB', () => {
     assert.deepEqual(await server.query('SELECT COUNT(*) FROM orders; SHOW TABLES LIKE "newer"', 'copy'), ['5000']);
   });
 
+  it('a restore of MariaDB that is stopped in the middle leaves no database', async () => {
+    const own = { storage: { directory: '/backups/large' } };
+    await server.query('CREATE DATABASE large');
+    await server.query('CREATE TABLE numbers SELECT seq FROM seq_1_to_1000000', 'large');
+    await tool.run(backup('2026-11-28T07:00:00Z', { ...own, databases: ['large'] }), server.account);
+    await server.query('DROP DATABASE large');
+    const exists = async () => (await server.query("SHOW DATABASES LIKE 'large'")).length > 0;
+    const run = tool.start(restore(own), server.account);
+    await until('the restore loads', exists);
+    process.kill(await tool.root.processId(run.process), 'SIGTERM');
+    assert.match(JSON.stringify(await run.outcome()), /the run was stopped by its timeout or its deletion/);
+    assert.equal(await exists(), false);
+  });
+
   it('a restore replaces no database of the MariaDB server itself, also if it may overwrite', async () => {
     const refused = async (more: Partial<RestoreTask>) => await tool.failure(restore(more), server.account);
     const message = "database mysql is the server's own: restore into another database";
