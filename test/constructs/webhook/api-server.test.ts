@@ -155,6 +155,7 @@ const certManager = [
   standIn('Issuer', { selfSigned: { type: 'object' } }),
   standIn('Certificate', {
     secretName: { type: 'string' },
+    commonName: { type: 'string' },
     dnsNames: { type: 'array', items: { type: 'string' } },
     issuerRef: {
       type: 'object',
