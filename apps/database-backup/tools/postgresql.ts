@@ -77,12 +77,12 @@ export class PostgreSql implements Engine {
   /** Restores beside the database of the same name, which clients may use until the new one takes its place. */
   async restore(database: string, { dump, content, tables, roles, purpose }: RestoredDump): Promise<void> {
     const [fresh, server] = [`restoring: ${database}`, maintenance(database)];
-    const { encoding = 'UTF8', collate = 'C', ctype = 'C', owner } = dump.settings;
+    const { encoding = 'UTF8', owner, properties: statements = '[]' } = dump.settings;
     await this.#query(server, [
       missingRoles(roles),
       `DROP DATABASE IF EXISTS ${identifier(fresh)};`,
       `CREATE DATABASE ${identifier(fresh)} TEMPLATE template0 ENCODING ${literal(encoding)}`,
-      purpose === 'proof' ? " LOCALE 'C'" : ` LC_COLLATE ${literal(collate)} LC_CTYPE ${literal(ctype)}`,
+      purpose === 'proof' ? " LOCALE 'C'" : localeOf(dump.settings),
       owner === undefined ? ';' : ` OWNER ${identifier(owner)};`,
     ]);
     await this.#query(fresh, tables === undefined ? [] : missingSchemas(dump.rows, tables));
@@ -91,6 +91,9 @@ export class PostgreSql implements Engine {
     await collected(load);
     requireSameRows(database, dump.rows, await rowsOf(lines(this.#psql(fresh, [rowsScript(undefined)]))));
     await this.#query(fresh, ['ANALYZE;']);
+    const pairs = JSON.parse(statements) as readonly (readonly [string, string])[];
+    const settings = pairs.map(([head, tail]) => `${head} ${identifier(fresh)} ${tail};`);
+    await this.#query(server, settings);
     await this.#replace(database, fresh);
   }
 
@@ -168,10 +171,47 @@ function snapshotScript(tables: readonly string[] | undefined): string {
     BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
     SELECT format('LOCK TABLE ONLY %I.%I IN ACCESS SHARE MODE', n.nspname, c.relname) ${relations("'r', 'p'", tables)} \\gexec
     SELECT pg_export_snapshot();
-    SELECT json_build_object('encoding', pg_encoding_to_char(encoding), 'collate', datcollate, 'ctype', datctype,
-      'owner', pg_get_userbyid(datdba)) FROM pg_database WHERE datname = current_database();
+    SELECT json_strip_nulls(json_build_object('encoding', pg_encoding_to_char(encoding), 'collate', datcollate,
+      'ctype', datctype, 'owner', pg_get_userbyid(datdba), 'provider', to_jsonb(d) ->> 'datlocprovider',
+      'locale', coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale'),
+      'rules', to_jsonb(d) ->> 'daticurules', 'properties', (${properties})::text))
+      FROM pg_database d WHERE datname = current_database();
     SELECT to_json(ARRAY(SELECT format('%I.%I', n.nspname, c.relname) ${relations("'r', 'p'", tables)}));
   `;
+}
+
+/**
+ * The statements that give a database `d` its rights and settings: the words before and after its name. The elements of a
+ * setting that is a list are quoted already.
+ */
+const properties = `
+  SELECT json_agg(json_build_array(head, tail)) FROM (
+    SELECT 'REVOKE ALL ON DATABASE' AS head, 'FROM PUBLIC, ' || quote_ident(pg_get_userbyid(datdba)) AS tail
+    WHERE datacl IS NOT NULL
+    UNION ALL
+    SELECT format('GRANT %s ON DATABASE', privilege_type), 'TO ' ||
+      CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END ||
+      CASE WHEN is_grantable THEN ' WITH GRANT OPTION' ELSE '' END
+    FROM aclexplode(datacl)
+    UNION ALL
+    SELECT 'ALTER DATABASE', 'CONNECTION LIMIT ' || datconnlimit WHERE datconnlimit >= 0
+    UNION ALL
+    SELECT CASE setrole WHEN 0 THEN 'ALTER DATABASE' ELSE format('ALTER ROLE %I IN DATABASE', pg_get_userbyid(setrole)) END,
+      format('SET %I TO ', name) || CASE
+      WHEN name IN ('local_preload_libraries', 'search_path', 'session_preload_libraries', 'temp_tablespaces')
+      THEN regexp_replace(value, '(^|, )""(?=,|$)', '\\1''''', 'g') ELSE quote_literal(value) END
+    FROM pg_db_role_setting, unnest(setconfig) AS setting, split_part(setting, '=', 1) AS name,
+      substr(setting, length(name) + 2) AS value
+    WHERE setdatabase = d.oid
+  ) AS statements`;
+
+/** Returns the words of CREATE DATABASE for the locale of a dump, which names no provider if it is older than that field. */
+function localeOf({ collate = 'C', ctype = 'C', provider, locale = '', rules }: Dump['settings']): string {
+  const own = ` LC_COLLATE ${literal(collate)} LC_CTYPE ${literal(ctype)}`;
+  if (provider === 'b') return `${own} LOCALE_PROVIDER builtin BUILTIN_LOCALE ${literal(locale)}`;
+  if (provider !== 'i') return own;
+  const icu = `${own} LOCALE_PROVIDER icu ICU_LOCALE ${literal(locale)}`;
+  return rules === undefined ? icu : `${icu} ICU_RULES ${literal(rules)}`;
 }
 
 /** Prints the number of rows of each table. @param tables - @default all */

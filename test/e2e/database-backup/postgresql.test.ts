@@ -153,6 +153,31 @@ describe('the backup program with PostgreSQL', () => {
     assert.deepEqual(await server.query("SELECT datname FROM pg_database WHERE datname ~ ':'"), []);
   });
 
+  it('a restore keeps the rights, the settings and the locale of a PostgreSQL database', async () => {
+    const own = { storage: { directory: '/backups/closed' } };
+    await server.query(`
+      CREATE DATABASE closed OWNER keeper TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'de-DE' CONNECTION LIMIT 7;
+      REVOKE ALL ON DATABASE closed FROM PUBLIC;
+      CREATE ROLE "a %I reader";
+      GRANT CONNECT ON DATABASE closed TO "a %I reader" WITH GRANT OPTION;
+      ALTER DATABASE closed SET search_path = '', "$user", public;
+      ALTER DATABASE closed SET temp_tablespaces = '';
+      ALTER DATABASE closed SET app.motto = 'it''s \\';
+      ALTER ROLE keeper IN DATABASE closed SET default_transaction_read_only = on;
+    `);
+    const facts = async () =>
+      await server.query(`
+        SELECT to_jsonb(d) - ARRAY['oid', 'datacl', 'datfrozenxid', 'datminmxid'] FROM pg_database d WHERE datname = 'closed';
+        SELECT a FROM pg_database, aclexplode(datacl) a WHERE datname = 'closed' ORDER BY a::text;
+        SELECT s.setrole::regrole, s.setconfig FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+        WHERE datname = 'closed' ORDER BY setrole;
+      `);
+    const before = await facts();
+    await tool.run(backup('2026-11-28T07:00:00Z', { ...own, databases: ['closed'] }), server.account);
+    await tool.run(restore({ ...own, overwrite: true }), server.account);
+    assert.deepEqual(await facts(), before);
+  });
+
   it('a restore takes nothing from a damaged PostgreSQL archive', async () => {
     const { archive } = await tool.run(backup('2026-11-28T07:03:00Z'), server.account);
     const path = tool.root.path(`/backups/shop/${archive}/shop.dump`);
