@@ -17,4 +17,5 @@ export const logParameters = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The options of a session whose statements have passwords: the log has none of them, also if they fail. */
-export const unlogged = '-c log_statement=none -c log_min_duration_statement=-1 -c log_min_error_statement=panic';
+export const unlogged =
+  '-c log_statement=none -c log_min_duration_statement=-1 -c log_min_duration_sample=-1 -c log_transaction_sample_rate=0 -c log_min_error_statement=panic';

@@ -11,7 +11,14 @@ import { workloads } from '../images/workload.ts';
 import { workloadImage } from '../images/workload-image.ts';
 
 const monitored = { monitoring: { enabled: true } };
-const settings = { ...logParameters, ...monitoredParameters({ ...monitored, parameters: {} }) };
+/** Each of them logs statements. */
+const parameters = {
+  log_statement: 'all',
+  log_min_duration_sample: '0',
+  log_statement_sample_rate: '1',
+  log_transaction_sample_rate: '1',
+};
+const settings = { ...logParameters, ...monitoredParameters({ ...monitored, parameters }) };
 
 /** The password of the exporter's role, and of applications. */
 export const password = 'b5f1-0';
@@ -36,7 +43,7 @@ echo administrator > /tmp/password
 initdb --pgdata=/tmp/data --auth=scram-sha-256 --pwfile=/tmp/password >/tmp/initdb
 printf 'local all postgres peer\\nlocal all all scram-sha-256\\n' > /tmp/data/pg_hba.conf
 cat /etc/patroni/settings.conf >> /tmp/data/postgresql.conf
-postgres -D /tmp/data -c unix_socket_directories=/run/postgresql -c listen_addresses= -c log_statement=all 2>/tmp/log &
+postgres -D /tmp/data -c unix_socket_directories=/run/postgresql -c listen_addresses= 2>/tmp/log &
 for _ in 1 2; do sh /etc/patroni/create-monitor on_start primary orders 2>/dev/null; done
 sh /etc/patroni/create-monitor on_role_change replica orders
 mkdir -p /var/lib/postgresql/data
