@@ -99,15 +99,16 @@ export function monitoredParameters({
 const createRole = `#!/bin/sh
 set -eu
 [ "$2" = primary ] || exit 0
-# Otherwise the commit waits for a replica.
-export PGOPTIONS='-c synchronous_commit=local ${unlogged}'
+# Otherwise the commit waits for a replica. On PostgreSQL 14, other roles may create functions in the schema public.
+export PGOPTIONS='-c synchronous_commit=local -c search_path=pg_catalog ${unlogged}'
 for _ in $(seq 60); do
   psql --no-psqlrc --quiet --host=${socketDirectory} --username=postgres --dbname=postgres --set ON_ERROR_STOP=1 \\
     --set password="$MONITORING_PASSWORD" <<'SQL' && exit 0
 SELECT 'CREATE ROLE ${role}' WHERE to_regrole('${role}') IS NULL \\gexec
 ALTER ROLE ${role} LOGIN NOSUPERUSER CONNECTION LIMIT 3 PASSWORD :'password';
+ALTER ROLE ${role} SET search_path = pg_catalog;
 GRANT pg_monitor TO ${role};
-CREATE EXTENSION IF NOT EXISTS pg_stat_statements;
+CREATE EXTENSION IF NOT EXISTS pg_stat_statements SCHEMA public;
 SQL
   sleep 1
 done
@@ -142,7 +143,7 @@ const queries = {
   pg_stat_statements: {
     query: `SELECT datname, queryid, sum(calls) AS calls_total, sum(rows) AS rows_total,
       sum(total_exec_time) / 1000 AS seconds_total
-      FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
+      FROM public.pg_stat_statements JOIN pg_database ON pg_database.oid = dbid
       GROUP BY datname, queryid ORDER BY seconds_total DESC LIMIT ${mostStatements}`,
     metrics: [
       label('datname', 'The database'),

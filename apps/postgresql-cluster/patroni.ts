@@ -142,7 +142,7 @@ export function patroniFile(cluster: string, spec: ClusterSpec): string {
  */
 export const postBootstrap = `#!/bin/sh
 set -eu
-export PGOPTIONS="\${PGOPTIONS:-} ${unlogged}"
+export PGOPTIONS="\${PGOPTIONS:-} -c search_path=pg_catalog ${unlogged}"
 psql --no-psqlrc --set ON_ERROR_STOP=1 --set password="$APP_PASSWORD" --set replication="$REPLICATION_PASSWORD" \\
   "$1" <<'SQL'
 SELECT 'CREATE ROLE ${application} LOGIN' WHERE to_regrole('${application}') IS NULL \\gexec

@@ -36,7 +36,8 @@ export interface ServerReport {
 
 /**
  * A primary that logs all statements. Its roles are created; that of the exporter is found once more, and found while the
- * server takes no writes yet. Then a session waits for the row of another one.
+ * server takes no writes yet. Then a session waits for the row of another one, and an application has an operator in the
+ * schema public, as PostgreSQL 14 lets it.
  */
 const script = `
 echo administrator > /tmp/password
@@ -65,6 +66,11 @@ BEGIN;
 UPDATE held SET value = 2;
 \\! PGOPTIONS='-c lock_timeout=1500' $administrator --command='UPDATE held SET value = 3'
 END
+$administrator --command='GRANT CREATE ON SCHEMA public TO PUBLIC'
+PGPASSWORD=$MONITORING_PASSWORD psql --host=/run/postgresql --username=app --dbname=postgres --quiet <<END
+CREATE FUNCTION public.divide(float8, int4) RETURNS float8 LANGUAGE sql AS 'SELECT -1::float8';
+CREATE OPERATOR public./ (LEFTARG = float8, RIGHTARG = int4, FUNCTION = public.divide);
+END
 $COMMAND 2>/tmp/exporter &
 echo '-- metrics'
 python3 - <<'END'
@@ -79,7 +85,7 @@ END
 export PGPASSWORD=$MONITORING_PASSWORD
 monitor() { psql --host=/run/postgresql --username=monitoring --dbname=postgres --command="$1" 2>&1; }
 echo '-- texts'
-monitor 'SELECT query FROM pg_stat_statements'
+monitor 'SELECT query FROM public.pg_stat_statements'
 echo '-- refusal'
 monitor 'SELECT rolpassword FROM pg_authid' || true
 echo '-- log'

@@ -35,6 +35,11 @@ describe('the monitoring of PostgreSQLClusters', () => {
     assert.match(report.refusal, /permission denied for table pg_authid/);
   });
 
+  it('the exporter of a PostgreSQLCluster calls no operators of applications', () => {
+    assert.match(report.metrics, /^pg_stat_statements_seconds_total\{.*\} [0-9]/m);
+    assert.doesNotMatch(report.metrics, /^pg_stat_statements_seconds_total\{.*\} -1$/m);
+  });
+
   it('texts of statements and the log of a PostgreSQLCluster have no password of its roles', () => {
     assert.match(report.texts, /pg_/);
     assert.match(report.log, /cannot execute ALTER ROLE in a read-only transaction/);
