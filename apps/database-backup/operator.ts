@@ -73,7 +73,7 @@ export class DatabaseBackupOperator extends Operator {
         run: runsOf(metadata.uid, references.list(k8s.KubeJob), references.list(ToolsPod))[0],
       }),
       reconcile: (context) => restore(context, image),
-      status: ({ resource, children }) => restoreStatus(resource, children),
+      status: ({ resource, children, now }) => restoreStatus(resource, children, now),
     });
 
     new ManagerAlerts(this, 'Alerts');

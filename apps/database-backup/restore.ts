@@ -12,7 +12,8 @@ import {
 import type { DatabaseBackup, DatabaseRestore } from './api.ts';
 import { jobCreated } from './backup.ts';
 import { backupLabel, claimName, restoreLabel, taskJob, taskStorage } from './job.ts';
-import type { Run } from './run.ts';
+import { timeText } from './progress.ts';
+import type { Run, RunEnd } from './run.ts';
 import type { Server, UnknownServer } from './server.ts';
 
 /** The kinds that {@link restore} writes. */
@@ -41,6 +42,10 @@ export async function restore(context: Acting, image: string): Promise<Action> {
     const { error, result } = run.end ?? {};
     if (error !== undefined) events.warning({ reason: 'RestoreFailed', message: error });
     else if (result) events.normal({ reason: 'RestoreSucceeded', message: `${result.archive}: ${result.rows} rows` });
+    return Action.awaitChange();
+  }
+  if (resource.status.inProgress === true) {
+    events.warning({ reason: 'RestoreFailed', message: deletedJob });
     return Action.awaitChange();
   }
   if (backup === undefined) {
@@ -94,15 +99,22 @@ async function volumeProblem({ client }: Acting, backup: Resource<typeof Databas
   }
 }
 
+/** The error of a run that may have replaced a database in part: another one is a decision of the user. */
+const deletedJob =
+  'its Job was deleted before its end was seen: look at the database, and create another DatabaseRestore';
+
 /** Returns the status of a DatabaseRestore, which stays when its Job is gone. */
 export function restoreStatus(
   { status }: Resource<typeof DatabaseRestore>,
   { run }: RestoreObservation,
+  now: Date,
 ): Status<typeof DatabaseRestore> & { readonly conditions: readonly ConditionReport[] } {
   const { conditions = [], observedGeneration: _generation, ...before } = status;
   const own = conditions.filter(({ type }) => type === 'Complete' || type === 'Failed');
   const kept = own.map(({ type, status: state, reason, message }) => ({ type, status: state, reason, message }));
-  const { end } = run ?? {};
+  // A status in progress was written when the cache had the Job.
+  const isDeleted = run === undefined && before.inProgress === true;
+  const end: RunEnd | undefined = isDeleted ? { time: timeText(now), error: deletedJob } : run?.end;
   if (before.completionTime !== undefined || end === undefined) {
     return { ...before, inProgress: run !== undefined && end === undefined, conditions: kept };
   }

@@ -44,6 +44,25 @@ describe('a DatabaseRestore', () => {
     assert.deepEqual([inProgress, archive, rows], [false, result.archive, result.rows]);
   });
 
+  it('a DatabaseRestore whose Job is deleted before its end has failed, and starts no other one', async () => {
+    await using world = await restoredWorld(result);
+    await world.delete(k8s.KubeJob, { namespace: 'default', name: 'restored-restore' });
+    await world.advance(1_000);
+    world.restart();
+    await world.advance(2 * minuteMs);
+    assert.equal(world.get(k8s.KubeJob, 'restored-restore'), undefined);
+    const message =
+      'its Job was deleted before its end was seen: look at the database, and create another DatabaseRestore';
+    assert.equal(world.conditions(DatabaseRestore, 'restored').Failed?.message, message);
+    const { inProgress, completionTime } = world.get(DatabaseRestore, 'restored')?.status ?? {};
+    assert.deepEqual([inProgress, completionTime], [false, '2030-01-01T00:05:03Z']);
+    const reports = world.events.filter(({ reason }) => reason === 'RestoreFailed');
+    assert.deepEqual(
+      reports.map((event) => event.message),
+      [message],
+    );
+  });
+
   it('a DatabaseRestore reports a refusal to overwrite with the remedy', async () => {
     await using world = await restoredWorld({ error: 'the database shop has tables: set spec.overwrite' });
     await world.advance(2 * minuteMs);
