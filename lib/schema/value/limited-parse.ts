@@ -68,7 +68,7 @@ function limitedUnionOption(type: $ZodType): $ZodType {
 }
 
 function limitedCopy<Type extends $ZodType>(type: Type, budgetIn: (context: Context) => Budget): Type {
-  const copy = clone(type, limitedDefinition(type));
+  const copy = withoutMemoizer(() => clone(type, limitedDefinition(type)));
   if (type._zod.def.type === 'template_literal' && copy._zod.pattern !== undefined) {
     copy._zod.pattern = LinearPattern.of(copy._zod.pattern);
   }
@@ -97,6 +97,19 @@ function limitedCopy<Type extends $ZodType>(type: Type, budgetIn: (context: Cont
     return result;
   };
   return copy;
+}
+
+/** zod's support for values that contain themselves, which JSON has none of, keeps values whose parse throws forever. */
+const noMemoizer: z.core.$ZodMemoizer = { alloc: (_type, _payload, empty) => empty, attach() {}, guard() {} };
+
+function withoutMemoizer<Type>(make: () => Type): Type {
+  const { memoizer } = z.config();
+  z.config({ memoizer: noMemoizer });
+  try {
+    return make();
+  } finally {
+    z.config({ memoizer });
+  }
 }
 
 /** The number of items of a long list to parse first. If they have enough issues, the other items aren't parsed. */

@@ -31,6 +31,17 @@ describe('parse', () => {
     });
   });
 
+  it('parseStored gives zod no value to remember: it would keep those with too many levels forever', (t) => {
+    const node: z.ZodType = z.lazy(() => z.object({ next: node.optional() }));
+    const { memoizer } = z.config();
+    const alloc = t.mock.method(memoizer ?? assert.fail('zod has a memoizer'), 'alloc');
+    assert.equal(z.safeParse(node, { next: {} }).success, true);
+    assert.equal(alloc.mock.callCount(), 2);
+    const value = Array.from({ length: 9_000 }).reduce<object>((next) => ({ next }), {});
+    assert.ok('findings' in parseStored(node, value));
+    assert.equal(alloc.mock.callCount(), 2);
+  });
+
   it('parse returns all findings with their paths', () => {
     assert.deepEqual(
       findings({ size: 9, ports: [{ name: 'a' }, { name: 1 }], storage: null, labels: { 'a/b': { value: 2 } } }),
