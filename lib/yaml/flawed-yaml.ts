@@ -62,12 +62,13 @@ function flawedDocument(document: Yaml.Document, text: string): ParsedDocument {
 }
 
 /**
- * Gives a document the values that Go's readers see: numbers beyond a double as text, and those of merge keys instead of
- * those before them. Returns the problems that this causes.
+ * Gives a document the values that Go's readers see: numbers beyond a double as text, and of equal keys the last one, also
+ * that of a merge key. Returns the problems that this causes.
  */
 function adaptToGo(document: Yaml.Document): readonly DocumentProblem[] {
-  const { isNode, isScalar, visit } = require('yaml');
+  const { visit } = require('yaml');
   const problems: DocumentProblem[] = [];
+  const known: KnownNames = new Map();
   // Throws if there are too many aliases, before each merge is read by itself.
   document.toJS();
   visit(document, {
@@ -79,32 +80,49 @@ function adaptToGo(document: Yaml.Document): readonly DocumentProblem[] {
       scalar.value = source;
     },
     Map(_place, map) {
-      const before = new Map<string, Yaml.Pair>();
-      const replaced = new Set<Yaml.Pair>();
-      for (const pair of map.items) {
-        const { key, value } = pair;
-        if (!isScalar(key)) continue;
-        if (typeof key.value !== 'symbol' || !isNode(value)) {
-          before.set(String(key.value), pair);
-          continue;
-        }
-        for (const name of mergedNames(value.toJS(document))) {
-          const earlier = before.get(name);
-          if (earlier === undefined) continue;
-          replaced.add(earlier);
-          before.delete(name);
+      const merges = map.items.filter(isMerge);
+      if (merges.length === 0) return;
+      const later = new Set<string>();
+      const kept = map.items.toReversed().filter((pair) => {
+        if (isMerge(pair)) for (const name of mergedNames(pair.value, document, known)) later.add(name);
+        const name = keyText(pair);
+        if (!isMerge(pair) && later.has(name))
           problems.push({ kind: 'duplicate-key', what: `${name} occurs twice, again in a merge key << after it` });
-        }
-      }
-      map.items = map.items.filter((pair) => !replaced.has(pair));
+        return !isMerge(pair) && !later.has(name);
+      });
+      // The parser lets the first of several merges count, and each other key after them.
+      map.items = [...merges.toReversed(), ...kept.toReversed()];
     },
   });
   return problems;
 }
 
-function mergedNames(source: unknown): readonly string[] {
-  const parts: unknown[] = [source].flat();
-  return parts.flatMap((part) => Object.keys(part ?? {}));
+type KnownNames = Map<unknown, ReadonlySet<string>>;
+
+function isMerge({ key }: Yaml.Pair): boolean {
+  return require('yaml').isScalar(key) && typeof key.value === 'symbol';
+}
+
+function keyText({ key }: Yaml.Pair): string {
+  return String(require('yaml').isScalar(key) ? key.value : key);
+}
+
+/** Returns the keys of a merge, whose value is a map, an alias, or a list of these. */
+function mergedNames(source: unknown, document: Yaml.Document, known: KnownNames): ReadonlySet<string> {
+  const { isAlias, isMap, isSeq } = require('yaml');
+  const node = isAlias(source) ? source.resolve(document) : source;
+  const names = new Set<string>();
+  if (isSeq(node))
+    for (const part of node.items) for (const name of mergedNames(part, document, known)) names.add(name);
+  if (!isMap(node)) return names;
+  const found = known.get(node);
+  if (found !== undefined) return found;
+  known.set(node, names);
+  for (const pair of node.items) {
+    if (!isMerge(pair)) names.add(keyText(pair));
+    else for (const name of mergedNames(pair.value, document, known)) names.add(name);
+  }
+  return names;
 }
 
 function keyAt(text: string, start: number): string {

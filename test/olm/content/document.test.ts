@@ -76,6 +76,8 @@ describe('the documents of a file', () => {
     const list = 'c:\n  b: 3\n  <<: [{b: 1}, {b: 2, d: 2}]\n  d: 4\n';
     assert.deepEqual(values(list), [{ c: { b: 1, d: 4 } }]);
     assert.deepEqual(problems('a:\n  <<: {b: 1}\n  b: 2\n  <<: {c: 3}\n  "<<": 4\n'), []);
+    assert.deepEqual(values('a:\n  b: 0\n  b: 1\n  <<: {b: 2}\n'), [{ a: { b: 2 } }]);
+    assert.deepEqual(values('a:\n  <<: {b: 1}\n  <<: {b: 2}\n'), [{ a: { b: 2 } }]);
   });
 
   it('a document can’t be read if it has a number that JSON doesn’t have', () => {
@@ -130,6 +132,14 @@ describe('the documents of a file', () => {
       return () => assert.match(problems(text).join(), /^syntax: excessive alias count/);
     };
     assert.ok(growth(merges, 1_000) < mostGrowth);
+  });
+
+  it('a document with hundreds of merge keys in each other is read in the time of its values', () => {
+    const nested = (count: number) => {
+      const text = `a: ${'{b: 1, <<: '.repeat(count)}{c: 1}${'}'.repeat(count)}\n`;
+      return () => assert.equal(problems(text).length, count - 1);
+    };
+    assert.ok(growth(nested, 200) < mostGrowth);
   });
 
   it('a document can’t be read if aliases form a cycle, or if it is nested too deep', () => {
