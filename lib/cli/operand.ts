@@ -207,6 +207,9 @@ const ownNames = own.map((command) => command.name());
 const isAlone = argv[0] !== 'completion' && ownNames.includes(argv[0] ?? '');
 const app = isAlone ? [] : (await import('./program.ts')).appCommands();
 
+/** True if the app's program was to run. Its commands exit with 1 for a failure, except for `check-upgrade`. */
+let isForApp = false;
+
 // `create api` has an option --version of its own.
 const whole = commandLine(program.name(), program.description()).version(libraryVersion).enablePositionalOptions();
 addGroupedCommands(whole, [...own, ...app.filter((command) => !ownNames.includes(command.name()))]);
@@ -214,13 +217,14 @@ addExamples(whole);
 whole.hook('preSubcommand', async (_, command) => {
   if (app.includes(command)) await handToApp();
 });
-await executeCommand(whole, argv, { failureCode: () => (ownNames.includes(argv[0] ?? '') ? 2 : 1) });
+await executeCommand(whole, argv, { failureCode: () => (ownNames.includes(argv[0] ?? '') && !isForApp ? 2 : 1) });
 
 /** The options of `check-upgrade`, for directories or for the app. */
 type UpgradeOptions = Omit<CheckUpgradeOptions, 'against'> & Partial<CheckUpgradeOptions>;
 
 /** Runs the app's program in the place of this one. */
 async function handToApp(): Promise<never> {
+  isForApp = argv[0] !== 'check-upgrade';
   const { runAppProgram } = await import('./project/app-program.ts');
   return await runAppProgram(argv);
 }

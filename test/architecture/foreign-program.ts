@@ -4,7 +4,7 @@ import { entryPoints } from './entry-point.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
 
 /** Programs that build or run parts of tests, and don't come with Node or every system. */
-const foreign = new Set(['apt-config', 'apt-get', 'cargo', 'dpkg-deb', 'go', 'mvn', 'python3', 'script', 'unshare']);
+const foreign = new Set(['apt-config', 'apt-get', 'cargo', 'dpkg-deb', 'go', 'mvn', 'python3', 'unshare']);
 
 /** A file that another one loads or starts, and the names that it takes from there. */
 interface Use {

@@ -1,16 +1,22 @@
 /** SIGHUP is sent by a terminal that closes. */
 const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Lets a command end in order when a signal stops its process; a second signal ends the process at once. */
+/** A terminal signals a whole group of processes, and `npx`, `npm run` and `operand` repeat that for their program. */
+const repetitionMs = 500;
+
+/** Lets a command end in order when a signal stops its process; another signal, after half a second, ends the process at once. */
 export class StopSignals implements Disposable {
   readonly #controller = new AbortController();
   readonly #onSignal: (name: NodeJS.Signals) => void;
+  #stoppedAtMs = 0;
 
   /** @param onStop - called with the first signal; its result becomes the reason of the abort. */
   constructor(onStop?: (name: NodeJS.Signals) => unknown) {
     this.#onSignal = (name) => {
-      if (this.signal.aborted) process.exit(1);
-      this.#controller.abort(onStop?.(name));
+      if (!this.signal.aborted) {
+        this.#stoppedAtMs = performance.now();
+        this.#controller.abort(onStop?.(name));
+      } else if (performance.now() - this.#stoppedAtMs >= repetitionMs) process.exit(1);
     };
     for (const name of names) process.on(name, this.#onSignal);
   }

@@ -3,7 +3,6 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isJsonObject } from '../../api/index.ts';
 import { parsedYaml } from '../../yaml/index.ts';
@@ -17,13 +16,7 @@ import { Failure, failWith } from '../failure.ts';
 export async function runAppProgram(argv: readonly string[]): Promise<never> {
   const [name = '', ...words] = await appWords(argv[0] ?? '');
   const program = spawn(name === 'node' ? process.execPath : name, [...words, ...argv], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both processes, and a second one would stop a manager at once.
-  const isSentToBoth = hasTerminal();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (signal !== 'SIGINT' || !isSentToBoth) program.kill(signal);
-    });
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void program.kill(signal));
   const ending: unknown[] = await once(program, 'exit').catch(
     failWith(`the app of cdk8s.yaml can't be started: ${name}`),
   );
@@ -33,17 +26,6 @@ export async function runAppProgram(argv: readonly string[]): Promise<never> {
     process.kill(process.pid, signal);
   }
   process.exit(typeof code === 'number' ? code : 1);
-}
-
-/** Returns true if a terminal controls this process, also if its input and output are redirected. */
-function hasTerminal(): boolean {
-  if (process.platform === 'win32') return true; // Only consoles send SIGINT there.
-  try {
-    closeSync(openSync('/dev/tty', 'r'));
-    return true;
-  } catch {
-    return false; // Only processes with a terminal can open it.
-  }
 }
 
 /** Returns the words of `app` in cdk8s.yaml. */

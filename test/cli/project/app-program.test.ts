@@ -10,17 +10,14 @@ import { fileURLToPath } from 'node:url';
 
 const operand = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
 
-/**
- * Prints its arguments, and ends with 3, or at SIGTERM with 5. `dev` prints the id of its parent process, and each SIGINT;
- * `migrate` ends itself by SIGKILL.
- */
+/** Prints its arguments, and ends with 3; at SIGTERM with 5, and at SIGINT with 6. `migrate` ends itself by SIGKILL. */
 const program = `
 const words = process.argv.slice(2);
 process.on('SIGTERM', () => process.exit(5));
-process.on('SIGINT', () => console.log('interrupted'));
-console.log(words[0] === 'dev' ? process.ppid : words.join(' '));
+process.on('SIGINT', () => process.exit(6));
+console.log(words.join(' '));
 if (words[0] === 'migrate') process.kill(process.pid, 'SIGKILL');
-if (['run', 'dev'].includes(words[0])) setInterval(() => {}, 1000);
+if (words[0] === 'run') setInterval(() => {}, 1000);
 else process.exitCode = 3;
 `;
 
@@ -59,23 +56,17 @@ describe('a command of the app in the program operand', () => {
   });
 
   it('a command of the app gets the signals of operand, which ends as the program ends', async () => {
-    const running = start(['run']);
-    assert.ok(running.stdout !== null);
-    await once(running.stdout, 'readable');
-    running.kill('SIGTERM');
-    assert.deepEqual(await ending(running), { stdout: 'run\n', stderr: '', ending: 5 });
+    for (const [signal, code] of [
+      ['SIGTERM', 5],
+      ['SIGINT', 6],
+    ] as const) {
+      const running = start(['run']);
+      assert.ok(running.stdout !== null);
+      await once(running.stdout, 'readable');
+      running.kill(signal);
+      assert.deepEqual(await ending(running), { stdout: 'run\n', stderr: '', ending: code });
+    }
     assert.deepEqual(await ending(start(['migrate'])), { stdout: 'migrate\n', stderr: '', ending: 'SIGKILL' });
-  });
-
-  it('a command of the app gets Ctrl-C from the terminal only, also if its input and output are redirected', async () => {
-    const redirected = `"${process.execPath}" "${operand}" dev </dev/null 2>&1 | cat`;
-    const words =
-      process.platform === 'darwin' ? ['/dev/null', 'sh', '-c', redirected] : ['-ec', redirected, '/dev/null'];
-    const terminal = spawn('script', ['-q', ...words], { cwd: directory, stdio: ['pipe', 'pipe', 'ignore'] });
-    const output = text(terminal.stdout);
-    const [parent] = await once(terminal.stdout, 'data');
-    for (const signal of ['SIGINT', 'SIGTERM']) process.kill(Number(parent), signal);
-    assert.doesNotMatch(await output, /interrupted/);
   });
 
   it('operand names the remedy outside of a project, and for an app that is not a program', async () => {
@@ -84,6 +75,7 @@ describe('a command of the app in the program operand', () => {
       JSON.stringify(outside),
       /`operand synth` needs an app, .+ create one with `operand init`.+"ending":1/,
     );
+    assert.match(JSON.stringify(await ending(start(['docs'], tmpdir()))), /needs an app.+"ending":1/);
     assert.match(JSON.stringify(await ending(start(['check-upgrade'], tmpdir()))), /needs an app.+"ending":2/);
     for (const [app, sentence] of [
       ['npm run build && node main.ts', /`operand synth` can't run app of cdk8s.yaml: write a program/],
