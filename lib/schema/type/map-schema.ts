@@ -11,10 +11,16 @@ export function mapSchema(def: z.core.$ZodRecordDef, visit: Visit): JsonSchemaPr
   const { keyType, valueType, mode, partial = false } = def;
   const names = mapKeyChoices(keyType);
   if (mode !== 'loose' && names !== undefined) {
-    // The API server would add defaults that zod doesn't.
-    if (partial) refuseAbsentPart(valueType, visit.entry());
     const shape = Object.fromEntries(names.map((name) => [name, valueType]));
     const all = objectFields(shape, visit);
+    if (partial && all.some(({ schema }) => schema.default !== undefined)) {
+      visit
+        .entry()
+        .refuse(
+          'API servers store the default of each absent key, and zod does not',
+          'write the type without .default(…)',
+        );
+    }
     return fieldsSchema(partial ? all.map((field) => ({ ...field, isRequired: false })) : all, visit);
   }
   if (mode === 'loose' || !isAnyStringKey(keyType)) {
