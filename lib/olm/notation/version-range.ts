@@ -152,6 +152,6 @@ function rangeRemedy(text: string): string {
   if (VersionRange.parse(text.replace(/\s/g, ' ')) !== undefined)
     return 'write it in one line, with spaces between the bounds';
   if (VersionRange.parse(text.replaceAll('x', 'y')) !== undefined)
-    return 'name a prerelease without the letter x, which OLM reads as any number';
+    return 'write the version without the letter x, which OLM reads as any number';
   return 'write one such as >=1.0.0 <2.0.0, with all three numbers of each version';
 }

@@ -23,7 +23,7 @@ const releaseRetryWaitMs = 3_000;
 
 /** Annotations that are kept in the Lease. */
 export interface LeaseNote {
-  /** Returns the annotations to set, given the stored ones. Called when a candidate acquires and releases the Lease. */
+  /** Returns the annotations to set, given the stored ones. Called when a candidate acquires, recreates or releases the Lease. */
   annotations(stored: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** Called when a term begins. */
   onTermBegin(lease: StoredObject): void;

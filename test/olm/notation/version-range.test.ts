@@ -109,7 +109,7 @@ describe('a flaw of a range of versions', () => {
     });
     assert.deepEqual(rangeFlaw('<=1.0.0-next'), {
       what: "'<=1.0.0-next' is not a version range",
-      remedy: 'name a prerelease without the letter x, which OLM reads as any number',
+      remedy: 'write the version without the letter x, which OLM reads as any number',
     });
   });
 });
