@@ -1,3 +1,5 @@
+import { systemClock } from '../../clock/index.ts';
+
 /** SIGHUP is sent by a terminal that closes. */
 const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -14,9 +16,9 @@ export class StopSignals implements Disposable {
   constructor(onStop?: (name: NodeJS.Signals) => unknown) {
     this.#onSignal = (name) => {
       if (!this.signal.aborted) {
-        this.#stoppedAtMs = performance.now();
+        this.#stoppedAtMs = systemClock.monotonic();
         this.#controller.abort(onStop?.(name));
-      } else if (performance.now() - this.#stoppedAtMs >= repetitionMs) process.exit(1);
+      } else if (systemClock.monotonic() - this.#stoppedAtMs >= repetitionMs) process.exit(1);
     };
     for (const name of names) process.on(name, this.#onSignal);
   }
