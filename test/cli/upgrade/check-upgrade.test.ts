@@ -140,7 +140,10 @@ manifests/example.com_caches.yaml
     );
     assert.equal(bare.code, 2);
     const without = await check('next');
-    assert.match(without.stderr, /^the releases before next are not known: name them with --against, or leave next out /);
+    assert.match(
+      without.stderr,
+      /^the releases before next are not known: name them with --against, or leave next out /,
+    );
     assert.equal(without.code, 2);
   });
 
