@@ -148,7 +148,7 @@ function managerAlerts(
       expr: `${by('sum', 'controller', 'source')} (increase(${series('operand_source_ends_total')}[1h])) > 6`,
       for: '1m',
       severity: 'warning',
-      summary: 'A source outside of the cluster fails again and again.',
+      summary: 'A source outside of the cluster fails or ends again and again.',
     },
   };
 }

@@ -23,7 +23,7 @@ export interface StorageMigrationProps {
  * Makes the manager rewrite stored objects in the storage version. It then removes versions without stored objects from
  * the definition's list, so that they can be removed from the definition.
  *
- * The leader does this in the background, once after each start. Without this construct, the command `migrate` does the
+ * The leader does this in the background, once in each of its terms, and repeats it after a failure. Without this construct, the command `migrate` does the
  * same with the rights of its user.
  *
  * @example new StorageMigration(this, 'Migration', { of: Database });

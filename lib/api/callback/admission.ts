@@ -44,7 +44,7 @@ export interface Denial {
 
 /** A warning to the user whose object is accepted. */
 export interface Warning {
-  /** One sentence; clients cut off text beyond 120 characters. */
+  /** One sentence, best of at most 120 characters: the manager cuts it at 256, and those of an answer at 4,096 together. */
   readonly warning: string;
 }
 

@@ -18,7 +18,7 @@ export const addRunCommand: AppCommand = (program, load) => {
     )
     .option(
       '--health-address <address>',
-      `the address of the probes; 0 for none (default: ${addressDefault(healthPort)})`,
+      `the address of the probes; 0 for none (default: :${healthPort} in a pod, else 127.0.0.1:${healthPort})`,
     )
     .option(
       '--metrics-address <address>',
@@ -28,7 +28,7 @@ export const addRunCommand: AppCommand = (program, load) => {
     .option('--metrics-cert-dir <dir>', 'the directory of their tls.crt and tls.key (default: issued at each start)')
     .option(
       '--webhook-address <address>',
-      `the address of the webhooks; 0 for none (default: ${addressDefault(webhookPorts.container)})`,
+      `the address of the webhooks; 0 for none (default: :${webhookPorts.container} in a pod, or if --webhook-url names another machine, else 127.0.0.1:${webhookPorts.container})`,
     )
     .option('--webhook-cert-dir <dir>', 'the directory of tls.crt and tls.key (default: the operator issues its own)')
     .option(
@@ -54,8 +54,3 @@ export const addRunCommand: AppCommand = (program, load) => {
 
   for (const option of clusterOptions()) run.addOption(option);
 };
-
-/** Returns the text of a server's default address. */
-function addressDefault(port: number): string {
-  return `:${port} in a pod, else 127.0.0.1:${port}`;
-}

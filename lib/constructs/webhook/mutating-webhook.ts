@@ -47,7 +47,7 @@ export class MutatingWebhook<
 > extends Construct {
   /** The props as given. */
   readonly props: MutatingWebhookProps<Api, Result, Uses, Reads>;
-  /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
+  /** Its name among all webhooks of a cluster: `storage.database.db.example.com`. */
   readonly name: string;
 
   constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Result, Uses, Reads>) {
