@@ -47,6 +47,12 @@ const authorityDirectory = '/run/authorities';
 const user = 65532;
 /** The user of the official images of servers. */
 const serverUser = 999;
+/** The password of the empty server of a verification: code of the archive runs there, and can read it. */
+const scratchPassword = { fieldRef: { fieldPath: 'metadata.uid' } };
+const scratchVolumes = [
+  { name: 'scratch', emptyDir: {} },
+  { name: 'password', downwardAPI: { items: [{ path: 'password', ...scratchPassword }] } },
+];
 
 /** Returns the name of the claim with the archives of a DatabaseBackup. */
 export function claimName(backup: string, { storage }: Place): string {
@@ -108,11 +114,15 @@ function podSpec(props: TaskJobProps): NonNullable<WrittenObject<typeof k8s.Kube
         securityContext: secured,
         env: [
           { name: 'BACKUP_TASK', value: variableValue(JSON.stringify(task)) },
-          {
-            name: 'USERNAME',
-            value: variableValue(task.do === 'verify' ? engines[server.engine].administrator : server.username),
-          },
-          { name: 'PASSWORD', valueFrom: { secretKeyRef: server.password } },
+          ...(task.do === 'verify'
+            ? [
+                { name: 'USERNAME', value: engines[server.engine].administrator },
+                { name: 'PASSWORD', valueFrom: scratchPassword },
+              ]
+            : [
+                { name: 'USERNAME', value: variableValue(server.username) },
+                { name: 'PASSWORD', valueFrom: { secretKeyRef: server.password } },
+              ]),
         ],
         ...(s3 && { envFrom: [{ secretRef: { name: s3.credentials.name } }] }),
         resources: { requests: { cpu: '100m', memory: '128Mi' }, limits: { memory: '512Mi' } },
@@ -125,7 +135,7 @@ function podSpec(props: TaskJobProps): NonNullable<WrittenObject<typeof k8s.Kube
     volumes: [
       ...(s3 ? [] : [{ name: 'archives', persistentVolumeClaim: { claimName: claim } }]),
       ...(s3?.authorities ? [{ name: 'authorities', configMap: { name: s3.authorities.name } }] : []),
-      ...(task.do === 'verify' ? scratchVolumes(server) : []),
+      ...(task.do === 'verify' ? scratchVolumes : []),
     ],
   };
 }
@@ -150,11 +160,4 @@ function scratchServer({ engine, image }: Server) {
       { name: 'password', mountPath: passwordDirectory },
     ],
   };
-}
-
-function scratchVolumes({ password }: Server) {
-  return [
-    { name: 'scratch', emptyDir: {} },
-    { name: 'password', secret: { secretName: password.name, items: [{ key: password.key, path: 'password' }] } },
-  ];
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { DatabaseBackup } from '../../../apps/database-backup/api.ts';
-import { backupLabel } from '../../../apps/database-backup/job.ts';
+import { backupLabel, taskLabel } from '../../../apps/database-backup/job.ts';
 import {
   backedUpWorld,
   condition,
@@ -214,6 +214,17 @@ describe('a DatabaseBackup', () => {
     assert.match(condition(world, 'Verified'), /^True Succeeded/);
     assert.equal(status(world).verifiedArchive, result.archive);
     assert.equal(status(world).lastVerificationTime, '2030-01-01T00:12:00Z');
+  });
+
+  it('a DatabaseBackup gives a verification no password of the database, which code of an archive could read', async () => {
+    await using world = await backedUpWorld({ verification: { schedule: '*/5 * * * *' } });
+    script(world);
+    const podOf = (task: string) =>
+      world.list(k8s.KubePod).find(({ metadata: { labels } }) => labels?.[taskLabel] === task);
+    await world.advance(5 * minuteMs);
+    assert.match(JSON.stringify(podOf('backup')?.spec), /"secretKeyRef":\{"key":"password","name":"example-db"\}/);
+    await world.advance(minuteMs);
+    assert.doesNotMatch(JSON.stringify(podOf('verify')?.spec), /secret/i);
   });
 
   it('a DatabaseBackup keeps the Jobs of the last runs only', async () => {
