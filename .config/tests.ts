@@ -1,7 +1,6 @@
 // Runs test files, several in one process: loading the modules of a file takes longer than most of its tests, and some files
 // share a value which takes long to make. Without arguments it runs the files that need no program besides Node; with the
-// argument `all` also those that need other programs, except those on nodes, and the type-aware lint. Called by `npm run test:node` and
-// `npm run test:only`.
+// argument `all` also those that need other programs, except those on nodes. Called by `npm run test:node` and `npm run test:only`.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +24,6 @@ const sharedModules = [
   'test/architecture/source-file.ts',
 ];
 
-const lint = '.config/lint.test.ts';
 const root = resolve(import.meta.dirname, '..');
 const isOnNodeAlone = process.argv[2] !== 'all';
 const directory = await mkdtemp(join(tmpdir(), 'operand-tests-'));
@@ -47,7 +45,6 @@ function processes(): readonly (readonly string[])[] {
   const sharing = Map.groupBy(paths, (path) => sharedModules.find((module) => imports(sources, path, module)));
   const others = sharing.get(undefined) ?? [];
   return [
-    ...(isOnNodeAlone ? [] : [[lint]]),
     ...sharedModules.flatMap((module) => [sharing.get(module) ?? []]).filter((files) => files.length > 0),
     ...groups(
       others.filter((path) => !onNodeAlone.includes(path)),

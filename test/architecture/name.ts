@@ -19,7 +19,7 @@ export const names: Rule = (files) =>
       path
         .replace(/^test\/types\//, '')
         .split('/')
-        .map((segment) => segment.replace(/(\.test|\.test-d|\.d)?\.ts$/, ''))
+        .map((segment) => segment.replace(/(\.test|\.test-d|\.d|\.config)?\.ts$/, ''))
         .filter((segment) => {
           if (segment === 'manager') return path.startsWith('lib/') && !managers.test(path);
           return banned.test(segment) || !/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(segment);

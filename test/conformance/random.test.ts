@@ -93,7 +93,7 @@ describe('the embedded cluster', () => {
             throw error;
           }
         }),
-        { seed, numRuns: sequenceCount, reporter: reported },
+        { seed, numRuns: sequenceCount, plugins: [() => ({ onAllRunsComplete: reported })] },
       );
     });
   }
