@@ -6,19 +6,12 @@ import { isJsonList } from '../../schema/index.ts';
 import { jsonObject, kubernetesObject } from './decoded-object.ts';
 import { ownedObjects } from './object-tree.ts';
 
-/** The fields that count or identify writes, and those that the cluster allots. */
-const volatileFields: ReadonlySet<string> = new Set([
-  'clusterIP',
-  'clusterIPs',
-  'creationTimestamp',
-  'generation',
-  'managedFields',
-  'nodePort',
-  'observedGeneration',
-  'resourceVersion',
-  'selfLink',
-  'uid',
-]);
+/** The paths of the fields that count or identify writes; authors may give these names to fields of their own elsewhere. */
+const volatilePaths =
+  /^(?:metadata\.(?:creationTimestamp|generation|managedFields|resourceVersion|selfLink|uid|ownerReferences\.\*\.uid)|status\.(?:.*\.)?observedGeneration)$/;
+
+/** The paths of the fields that the cluster allots to a Service. */
+const allottedPaths = /^spec\.(?:clusterIPs?|healthCheckNodePort|ports\.\*\.nodePort)$/;
 
 const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z/g;
 
@@ -67,14 +60,23 @@ function plainNames(objects: readonly StoredObject[]): ReadonlyMap<string, strin
 }
 
 function plainObject(object: StoredObject, names: ReadonlyMap<string, string>): KubernetesObject {
-  return kubernetesObject(plainValue(jsonObject(object), names));
-}
+  const isService = object.apiVersion === 'v1' && object.kind === 'Service';
 
-function plainValue(value: JsonValue | undefined, names: ReadonlyMap<string, string>): JsonValue {
-  if (typeof value === 'string' && value.startsWith(encodedPem)) return '(pem)';
-  if (typeof value === 'string') return names.get(value) ?? value.replaceAll(times, '(time)').replaceAll(uids, '(uid)');
-  if (isJsonList(value)) return value.map((item) => plainValue(item, names));
-  if (!isJsonObject(value)) return value ?? null;
-  const fields = Object.keys(value).filter((name) => !volatileFields.has(name));
-  return Object.fromEntries(fields.sort().map((name) => [name, plainValue(value[name], names)]));
+  function plainValue(value: JsonValue | undefined, path: string): JsonValue {
+    if (typeof value === 'string' && value.startsWith(encodedPem)) return '(pem)';
+    if (typeof value === 'string') {
+      return names.get(value) ?? value.replaceAll(times, '(time)').replaceAll(uids, '(uid)');
+    }
+    if (isJsonList(value)) return value.map((item) => plainValue(item, `${path}.*`));
+    if (!isJsonObject(value)) return value ?? null;
+    const fields = Object.keys(value).map((name) => ({ name, at: path === '' ? name : `${path}.${name}` }));
+    return Object.fromEntries(
+      fields
+        .filter(({ at }) => !volatilePaths.test(at) && !(isService && allottedPaths.test(at)))
+        .sort((one, other) => (one.name < other.name ? -1 : 1))
+        .map(({ name, at }) => [name, plainValue(value[name], at)]),
+    );
+  }
+
+  return kubernetesObject(plainValue(jsonObject(object), ''));
 }

@@ -43,6 +43,27 @@ describe('a scenario', () => {
     assert.equal(world.get(k8s.KubeDeployment, 'cache'), undefined);
   });
 
+  it('a snapshot lacks what the cluster allots, and has the fields of authors with the same names', async () => {
+    const data = { clusterIP: 'none', generation: 'third', nodePort: '30000', resourceVersion: 'v3', uid: 'root' };
+    const operator = noteOperator((scope) => {
+      new Controller(scope, 'Controller', {
+        for: Note,
+        owns: [k8s.KubeConfigMap, k8s.KubeService],
+        render: (chart) => {
+          new k8s.KubeConfigMap(chart, 'Data', { metadata: { name: 'data', labels: { uid: 'root' } }, data });
+          const ports = [{ port: 80 }];
+          new k8s.KubeService(chart, 'Service', { metadata: { name: 'web' }, spec: { type: 'NodePort', ports } });
+        },
+      });
+    });
+    await using world = await scenario(operator).apply(note).settle();
+    const [map, service] = ['ConfigMap', 'Service'].map((of) => world.snapshot().find(({ kind }) => kind === of));
+    assert.deepEqual(map?.data, data);
+    assert.deepEqual(map?.metadata.labels?.uid, 'root');
+    assert.equal(map?.metadata.uid, undefined);
+    assert.doesNotMatch(JSON.stringify(service), /clusterIP|nodePort/);
+  });
+
   it('a scenario installs a Deployment beside the manager, which keeps the rights of its own account', async () => {
     const operator = noteOperator((scope) => {
       new Controller(scope, 'Controller', { for: Note, owns: [k8s.KubeConfigMap], render: renderNote });
