@@ -143,7 +143,44 @@ describe('a claim of the embedded cluster', () => {
     assert.deepEqual(await phases(test), { data: 'Bound' });
     assert.equal(textAt(await test.get('v1', 'Pod', 'user'), 'status.phase'), 'Running');
   });
+
+  it('a PersistentVolumeClaim waits for the volume that it names while another claim has it', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(volume('disk', {}));
+    await test.apply(claim('1Gi', 'manual', { volumeName: 'disk' }));
+    await test.apply(claim('1Gi', 'manual', { volumeName: 'disk' }, 'late'));
+    assert.deepEqual(await phases(test), { data: 'Bound', late: 'Pending' });
+    assert.equal(textAt((await test.list('v1', 'PersistentVolume'))[0], 'spec.claimRef.name'), 'data');
+  });
+
+  it('a PersistentVolumeClaim takes only a volume of its selector, its mode and its size', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(volume('slow', { metadata: { labels: { disk: 'slow' } } }));
+    await test.apply(volume('block', { metadata: { labels: { disk: 'fast' } }, spec: { volumeMode: 'Block' } }));
+    await test.apply(claim('1Gi', 'manual', { selector: { matchLabels: { disk: 'fast' } } }));
+    await test.apply(claim('1Gi', 'manual', { volumeName: 'block' }, 'named'));
+    await test.apply(claim('9Gi', 'manual', { volumeName: 'slow' }, 'large'));
+    assert.deepEqual(await phases(test), { data: 'Pending', named: 'Pending', large: 'Pending' });
+    await test.apply(volume('fast', { metadata: { labels: { disk: 'fast' } } }));
+    assert.deepEqual(await phases(test), { data: 'Bound', named: 'Pending', large: 'Pending' });
+  });
 });
+
+/** Returns a volume of a gibibyte that an administrator has made. */
+function volume(name: string, { metadata = {}, spec = {} }: { metadata?: object; spec?: object }): KubernetesObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name, ...metadata },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      capacity: { storage: '1Gi' },
+      hostPath: { path: '/data' },
+      storageClassName: 'manual',
+      ...spec,
+    },
+  };
+}
 
 function statefulSet(spec: object = {}, image = 'web:1'): KubernetesObject {
   const template = { metadata: { name: 'data' }, spec: claimSpec('1Gi') };
@@ -166,12 +203,12 @@ function claimSpec(storage: string): object {
   return { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } } };
 }
 
-function claim(storage: string, storageClassName?: string): KubernetesObject {
+function claim(storage: string, storageClassName?: string, spec: object = {}, name = 'data'): KubernetesObject {
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: { name: 'data', namespace: 'default' },
-    spec: { ...claimSpec(storage), ...(storageClassName !== undefined && { storageClassName }) },
+    metadata: { name, namespace: 'default' },
+    spec: { ...claimSpec(storage), ...(storageClassName !== undefined && { storageClassName }), ...spec },
   };
 }
 

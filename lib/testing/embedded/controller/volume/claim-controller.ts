@@ -5,6 +5,8 @@ import type { JsonObject } from '../../../../api/index.ts';
 import {
   annotationsOf,
   isDeleting,
+  labelSelection,
+  labelsOf,
   metadataText,
   objectKeyText,
   withMetadata,
@@ -86,7 +88,11 @@ export class ClaimController implements ClusterController {
   /** Returns the volume of a claim; a new one if its class has a provisioner. */
   async #volume(claim: JsonObject): Promise<JsonObject | undefined> {
     const named = textAt(claim, 'spec.volumeName');
-    if (named !== '') return this.#access.get(persistentVolumes, named);
+    if (named !== '') {
+      const volume = this.#access.get(persistentVolumes, named);
+      const isBound = volume !== undefined && isFor(volume, claim);
+      return isBound || (volume !== undefined && isFree(volume) && satisfies(volume, claim)) ? volume : undefined;
+    }
     const storageClass = this.#access.get(storageClasses, textAt(claim, 'spec.storageClassName'));
     const isAwaited =
       storageClass?.volumeBindingMode === 'WaitForFirstConsumer' && annotationsOf(claim)[selectedNode] === undefined;
@@ -96,21 +102,18 @@ export class ClaimController implements ClusterController {
     return await this.#provision(claim, storageClass);
   }
 
-  /** Returns the smallest free volume that fits a claim. */
+  /** Returns the smallest volume for a claim: one that is meant for it, or a free one. */
   #fittingVolume(claim: JsonObject): JsonObject | undefined {
-    const uid = metadataText(claim, 'uid');
-    const key = objectKeyText(claim);
     const storageClass = textAt(claim, 'spec.storageClassName');
-    const fitting = [...this.#volumes.at(key), ...this.#volumes.at(freeIn(storageClass))].filter(
-      (volume) =>
-        textAt(volume, 'spec.storageClassName') === storageClass &&
-        accessModes(claim).every((mode) => accessModes(volume).includes(mode)) &&
-        size(fieldsAt(volume, 'spec.capacity')) >= size(fieldsAt(claim, storagePath)),
-    );
-    return [...this.#volumes.at(uid), ...fitting].toSorted((one, other) => {
-      const difference = size(fieldsAt(one, 'spec.capacity')) - size(fieldsAt(other, 'spec.capacity'));
-      return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-    })[0];
+    const isSelected = labelSelection(fieldAt(claim, 'spec.selector') ?? {}).matches;
+    const meant = [...this.#volumes.at(objectKeyText(claim)), ...this.#volumes.at(metadataText(claim, 'uid'))];
+    const free = [...this.#volumes.at(freeIn(storageClass))].filter((volume) => isSelected(labelsOf(volume)));
+    return [...meant, ...free]
+      .filter((volume) => !isDeleting(volume) && satisfies(volume, claim))
+      .toSorted((one, other) => {
+        const difference = size(fieldsAt(one, 'spec.capacity')) - size(fieldsAt(other, 'spec.capacity'));
+        return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+      })[0];
   }
 
   async #provision(claim: JsonObject, storageClass: JsonObject): Promise<JsonObject> {
@@ -138,11 +141,17 @@ export class ClaimController implements ClusterController {
   }
 
   async #bind(claim: JsonObject, volume: JsonObject): Promise<void> {
-    if (textAt(volume, 'spec.claimRef.uid') !== metadataText(claim, 'uid')) {
-      await this.#access.update(persistentVolumes, volume, (live) => ({
-        ...withMetadata(live, { annotations: { ...annotationsOf(live), [boundByController]: 'yes' } }),
-        spec: { ...fieldsAt(live, 'spec'), claimRef: storedReference(claim) },
-      }));
+    const taken = await this.#access.update(persistentVolumes, volume, (live) =>
+      textAt(live, 'spec.claimRef.uid') === '' && (isFree(live) || isFor(live, claim))
+        ? {
+            ...withMetadata(live, { annotations: { ...annotationsOf(live), [boundByController]: 'yes' } }),
+            spec: { ...fieldsAt(live, 'spec'), claimRef: storedReference(claim) },
+          }
+        : live,
+    );
+    if (taken === undefined || !isFor(taken, claim)) {
+      this.#pending.add(objectKeyText(claim));
+      return;
     }
     const capacity = await this.#expand(claim, volume);
     const live = await this.#access.update(claims, claim, (present) =>
@@ -185,6 +194,23 @@ function accessModes(object: JsonObject): readonly string[] {
 function claimOf(volume: JsonObject): readonly string[] {
   const name = textAt(volume, 'spec.claimRef.name');
   return name === '' ? [] : [`${textAt(volume, 'spec.claimRef.namespace')}/${name}`];
+}
+
+/** Returns true if a volume is meant for a claim, or bound to it: not to one of the same name that was deleted. */
+function isFor(volume: JsonObject, claim: JsonObject): boolean {
+  const uid = textAt(volume, 'spec.claimRef.uid');
+  return claimOf(volume)[0] === objectKeyText(claim) && (uid === '' || uid === metadataText(claim, 'uid'));
+}
+
+/** Returns true if a volume has the class, the mode, the access modes and the size that a claim requests. */
+function satisfies(volume: JsonObject, claim: JsonObject): boolean {
+  const modeOf = (object: JsonObject) => textAt(object, 'spec.volumeMode') || 'Filesystem';
+  return (
+    textAt(volume, 'spec.storageClassName') === textAt(claim, 'spec.storageClassName') &&
+    modeOf(volume) === modeOf(claim) &&
+    accessModes(claim).every((mode) => accessModes(volume).includes(mode)) &&
+    size(fieldsAt(volume, 'spec.capacity')) >= size(fieldsAt(claim, storagePath))
+  );
 }
 
 function isFree(volume: JsonObject): boolean {
