@@ -45,6 +45,30 @@ export const patchCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'finds the places of steps',
+    run: async (session) => {
+      await createdObject(session, configMap('a', { x: '1' }, { finalizers: ['a/a', 'a/b', 'a/c'] }));
+      const path = session.path('configmaps', 'a');
+      const item = (key: string) => `/metadata/finalizers/${key}`;
+      await session.patch('json', path, [{ op: 'test', path: '/data/absent', value: null }]);
+      await session.patch('json', path, [{ op: 'test', path: '/absent/absent', value: null }]);
+      for (const key of ['-1', '+1', '01', '', '0x1', '1e0', '-4', '3', ' 1']) {
+        await session.patch('json', `${path}?dryRun=All`, [{ op: 'replace', path: item(key), value: 'a/r' }]);
+        await session.patch('json', `${path}?dryRun=All`, [{ op: 'remove', path: item(key) }]);
+        await session.patch('json', `${path}?dryRun=All`, [{ op: 'add', path: item(key), value: 'a/n' }]);
+        await session.patch('json', `${path}?dryRun=All`, [{ op: 'test', path: item(key), value: 'a/b' }]);
+      }
+      await session.patch('json', `${path}?dryRun=All`, [{ op: 'add', path: 'data/y', value: '2' }]);
+      await session.patch('json', `${path}?dryRun=All`, [{ op: 'add', path: 'data', value: {} }]);
+      await session.patch('json', `${path}?dryRun=All`, [
+        { op: 'replace', path: '', value: configMap('a', { z: '1' }) },
+      ]);
+      await session.patch('json', path, [{ op: 'replace', path: '', value: 'x' }]);
+      await session.patch('json', path, [{ op: 'test', path: '', value: {} }]);
+      await session.patch('json', path, [{ op: 'remove', path: '' }]);
+    },
+  },
+  {
     title: 'merges lists by key in strategic patches',
     run: async (session) => {
       const owner = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', name, uid: `uid-of-${name}` });

@@ -17,6 +17,7 @@ import { definitions } from '../collection.ts';
 import { controllerRequester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
+import { StatusError } from '../status-error.ts';
 import type { StoredChange } from '../store/object-storage.ts';
 import { type DeletionPropagation, removalOptions } from '../write/deletion-options.ts';
 import { deleteObject } from '../write/object-delete.ts';
@@ -199,9 +200,14 @@ export class GarbageCollector {
   async #delete(type: ResourceType, object: JsonObject, policy: DeletionPropagation): Promise<void> {
     const namespace = metadataText(object, 'namespace');
     const name = metadataText(object, 'name');
-    if (this.#state.store.get(type.collection, storeKey(type, namespace, name)) === undefined) return;
     const requester = controllerRequester('generic-garbage-collector');
-    await deleteObject(this.#state, { type, namespace, name, requester }, removalOptions({ policy }));
+    // Another object may have its name by now.
+    const options = removalOptions({ policy, uid: metadataText(object, 'uid') });
+    try {
+      await deleteObject(this.#state, { type, namespace, name, requester }, options);
+    } catch (error) {
+      if (!StatusError.is(error) || ![404, 409].includes(error.code)) throw error;
+    }
   }
 }
 

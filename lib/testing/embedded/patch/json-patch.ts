@@ -54,7 +54,7 @@ type Container = Draft[] | Map<string, Draft>;
 
 /** A copy of a document that the steps of a JSON patch change. */
 class PatchedCopy {
-  readonly #root: Draft;
+  #root: Draft;
   #copiedSize = 0;
 
   constructor(document: JsonValue) {
@@ -75,12 +75,14 @@ class PatchedCopy {
         addAt(this.#parent(target), target, draftOf(value));
         break;
       case 'replace':
-        replaceAt(this.#parent(target), target, draftOf(value));
+        if (path === '' && isContainer(draftOf(value))) this.#root = draftOf(value);
+        else replaceAt(this.#parent(target), target, draftOf(value));
         break;
       case 'remove':
         removeAt(this.#parent(target), target);
         break;
       case 'test':
+        if (path !== '') this.#parent(target);
         if (!isSame(draftAt(this.#root, target) ?? null, value))
           throw new PatchStepError(`testing value ${path} failed: test failed`);
         break;
@@ -160,11 +162,10 @@ interface Target {
 
 function pointer(name: string, path: string): readonly string[] {
   if (path === '') return [];
-  if (!path.startsWith('/')) throw missing({ name, path });
-  return path
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  // Go's library ignores what is before the first slash.
+  const [, ...parts] = path.split('/');
+  if (parts.length === 0) throw missing({ name, path });
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function missing({ name, path }: Pick<Target, 'name' | 'path'>): PatchStepError {
@@ -177,21 +178,19 @@ function addAt(parent: Container, target: Target, value: Draft): void {
     parent.set(key, value);
     return;
   }
-  const index = key === '-' ? parent.length : Number(key);
-  if (!Number.isInteger(index) || index < 0 || index > parent.length) throw wrongIndex(target, key);
-  parent.splice(index, 0, value);
+  parent.splice(key === '-' ? parent.length : indexIn(parent.length + 1, key, target), 0, value);
 }
 
 function replaceAt(parent: Container, target: Target, value: Draft): void {
   const key = lastKey(target);
-  if (Array.isArray(parent)) parent[existingIndex(parent, key, target)] = value;
+  if (Array.isArray(parent)) parent[indexIn(parent.length, key, target)] = value;
   else parent.set(key, value);
 }
 
 function removeAt(parent: Container, target: Target): void {
   const key = lastKey(target);
   if (Array.isArray(parent)) {
-    parent.splice(existingIndex(parent, key, target), 1);
+    parent.splice(indexIn(parent.length, key, target), 1);
     return;
   }
   if (parent.delete(key)) return;
@@ -205,21 +204,19 @@ function lastKey({ keys }: Target): string {
   return keys.at(-1) ?? '';
 }
 
-function existingIndex(list: readonly Draft[], key: string, target: Target): number {
-  const index = Number(key);
-  if (!Number.isInteger(index) || index < 0 || index >= list.length) throw wrongIndex(target, key);
-  return index;
-}
-
-function wrongIndex({ name, path }: Target, key: string): PatchStepError {
-  return new PatchStepError(
+/** Returns the index among so many places; API servers count negative ones from the end. */
+function indexIn(length: number, key: string, { name, path }: Target): number {
+  const written = /^[+-]?\d+$/.test(key) ? Number(key) : Number.NaN;
+  const index = written < 0 ? written + length : written;
+  if (index >= 0 && index < length) return index;
+  throw new PatchStepError(
     `error in ${name} for path: '${path}': Unable to access invalid index: ${key}: invalid index referenced`,
   );
 }
 
 function draftAt(document: Draft, target: Target): Draft | undefined {
   return target.keys.reduce<Draft | undefined>((value, key) => {
-    if (Array.isArray(value)) return value[existingIndex(value, key, target)];
+    if (Array.isArray(value)) return value[indexIn(value.length, key, target)];
     return value instanceof Map ? value.get(key) : undefined;
   }, document);
 }
