@@ -1,4 +1,6 @@
-import type { ConformanceCase } from '../session.ts';
+import type { JsonObject } from '../../../lib/api/index.ts';
+import { fieldsAt } from '../../../lib/schema/index.ts';
+import { type ConformanceCase, objectOf } from '../session.ts';
 import { configMap } from './sample.ts';
 
 /** Creates, and the errors of what can't be created. */
@@ -45,6 +47,22 @@ export const createCases: readonly ConformanceCase[] = [
     title: 'refuses a resource version at creation',
     run: async (session) => {
       await session.post(session.path('configmaps'), configMap('a', {}, { resourceVersion: '5' }));
+    },
+  },
+  {
+    title: 'refuses a node port and an address that another Service has',
+    run: async (session) => {
+      const ports = [{ name: 'a', port: 80, nodePort: 31_234 }];
+      const service = (name: string, spec: JsonObject) =>
+        session.post(session.path('services'), { apiVersion: 'v1', kind: 'Service', metadata: { name }, spec });
+      const { clusterIP = null } = fieldsAt(objectOf(await service('a', { type: 'NodePort', ports })), 'spec');
+      await service('b', { type: 'NodePort', ports: [{ name: 'x', port: 79 }, ...ports] });
+      await service('c', { ports: [{ port: 80 }], clusterIP });
+      await service('d', { type: 'NodePort', ports: [{ port: 80, nodePort: 31_235 }] });
+      await session.patch('merge', session.path('services', 'd'), { spec: { ports } });
+      await session.patch('merge', session.path('services', 'a'), { metadata: { labels: { same: 'ports' } } });
+      await session.delete(session.path('services', 'a'));
+      await session.patch('merge', session.path('services', 'd'), { spec: { ports } });
     },
   },
   {

@@ -2,11 +2,17 @@
 // by the preparation of Services.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
-import { objectsAt, withFields } from '../../../schema/index.ts';
+import { type Cause, invalidValue, metadataFields, metadataText } from '../../../built-in/index.ts';
+import { objectsAt, scalarText, withFields } from '../../../schema/index.ts';
+import { invalid } from '../status-error.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { nodePortsOf, type ServiceRanges, serviceRanges } from './service-range.ts';
 
-/** Returns a Service with an address, its families, and ports on nodes. */
+/**
+ * Returns a Service with an address, its families, and ports on nodes.
+ *
+ * @throws StatusError if another Service has one of them.
+ */
 export function addressedService(
   service: JsonObject,
   before: JsonObject | undefined,
@@ -15,7 +21,30 @@ export function addressedService(
   const { spec } = service;
   if (!isJsonObject(spec)) return service;
   const old = isJsonObject(before?.spec) ? before.spec : {};
-  return { ...service, spec: addressedSpec(withoutStaleFields(spec, old), old, serviceRanges(stored)) };
+  const ranges = serviceRanges(stored);
+  const addressed = addressedSpec(withoutStaleFields(spec, old), old, ranges);
+  const [taken] = takenCauses(addressed, metadataFields(service).uid, ranges);
+  if (taken !== undefined) throw invalid({ group: '', kind: 'Service' }, metadataText(service, 'name'), [taken]);
+  return { ...service, spec: addressed };
+}
+
+/** API servers report the first value only. */
+function* takenCauses(
+  spec: JsonObject,
+  uid: JsonValue | undefined,
+  { addresses, ports }: ServiceRanges,
+): Iterable<Cause> {
+  const { clusterIP = '', clusterIPs = null } = spec;
+  if (spec.type !== 'ExternalName' && clusterIP !== 'None' && addresses.isTaken(clusterIP, uid)) {
+    const why = `failed to allocate IP ${scalarText(clusterIP)}: provided IP is already allocated`;
+    yield invalidValue('spec.clusterIPs', clusterIPs, why);
+  }
+  if (!isExposed(spec)) return;
+  for (const [index, { nodePort = 0 }] of objectsAt(spec, 'ports').entries()) {
+    if (nodePort !== 0 && ports.isTaken(nodePort, uid)) {
+      yield invalidValue(`spec.ports[${index}].nodePort`, nodePort, 'provided port is already allocated');
+    }
+  }
 }
 
 function addressedSpec(spec: JsonObject, old: JsonObject, ranges: ServiceRanges): JsonObject {

@@ -1,6 +1,7 @@
 // In: the stored Services. Out: addresses and ports on nodes that none of them has. Read when a Service is written.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
+import { metadataFields } from '../../../built-in/index.ts';
 import { getOrMake, objectsAt } from '../../../schema/index.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { ValueIndex } from '../store/value-index.ts';
@@ -38,6 +39,11 @@ class FreeRange<Value extends number | string> {
     this.#value = value;
     this.#size = size;
     this.#used = used;
+  }
+
+  /** Returns true if another Service than this one has a value. */
+  isTaken(value: JsonValue, uid: JsonValue | undefined): boolean {
+    return this.#used.at(String(value)).some((service) => metadataFields(service).uid !== uid);
   }
 
   /** Returns a value that no Service has, and that isn't taken otherwise; any value if all are in use. */
