@@ -10,8 +10,8 @@ const largest = 2n ** 63n - 1n;
  * Returns the text under which the API server stores a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`, `1e3` → `1e3`.
  *
  * It keeps the family and the value, and uses the largest suffix with an integer before it. Fractions of a billionth are
- * rounded away from zero. The API server rounds requests, limits and quotas further, to thousandths; this function
- * doesn't.
+ * rounded away from zero. The API server keeps some texts as they are, such as `1.500` and `05Ki`, and rounds requests,
+ * limits and quotas further, to thousandths; this function does neither.
  *
  * @returns undefined if the text isn't a quantity, is one that the API server caps, or has more than 1000 digits.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
@@ -35,8 +35,9 @@ export function canonicalQuantity(text: string): string | undefined {
   const scaled = digits * 2n ** BigInt(power);
   const unit = 10n ** BigInt(fraction.length);
   if (scaled > largest * unit) return undefined;
+  // Without a suffix, the server reads its own text as a decimal one.
   const amount =
-    scaled % unit === 0n && scaled >= 1024n * unit
+    scaled % (1024n * unit) === 0n
       ? binaryQuantityText(scaled / unit)
       : decimalQuantityText(scaled, -fraction.length, decimalSuffix);
   return signedQuantity(minus, amount);

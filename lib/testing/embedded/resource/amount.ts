@@ -21,12 +21,9 @@ export function amountOf(text: string): Amount {
 
 /** Returns an amount as the API server prints it. */
 export function amountText({ billionths, isBinary }: Amount): string {
-  const unit = 1_000_000_000n;
-  if (isBinary && billionths % unit === 0n) {
-    const whole = billionths / unit;
-    return whole % 1024n === 0n ? (canonicalQuantity(`${whole / 1024n}Ki`) ?? String(whole)) : String(whole);
-  }
-  return canonicalQuantity(`${billionths}n`) ?? String(billionths / unit);
+  const kibibyte = 1024n * 1_000_000_000n;
+  const text = isBinary && billionths % kibibyte === 0n ? `${billionths / kibibyte}Ki` : `${billionths}n`;
+  return canonicalQuantity(text) ?? text;
 }
 
 /** Returns the amounts of a map of quantities, such as the requests of a container. */
