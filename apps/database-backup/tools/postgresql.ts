@@ -62,7 +62,12 @@ export class PostgreSql implements Engine {
         ]),
       );
       dumped.resolve(undefined);
-      return { settings: JSON.parse(settings) as Dump['settings'], rows: await rowsOf(answers) };
+      const rows = await rowsOf(answers);
+      const partitioned = JSON.stringify(found.filter((name) => !(name in rows)));
+      return {
+        settings: { ...(JSON.parse(settings) as Dump['settings']), ...(tables !== undefined && { partitioned }) },
+        rows,
+      };
     } finally {
       await answers.return(undefined);
     }
@@ -85,7 +90,7 @@ export class PostgreSql implements Engine {
       purpose === 'proof' ? " LOCALE 'C'" : localeOf(dump.settings),
       owner === undefined ? ';' : ` OWNER ${identifier(owner)};`,
     ]);
-    await this.#query(fresh, tables === undefined ? [] : missingSchemas(dump.rows, tables));
+    await this.#query(fresh, tables === undefined ? [] : missingSchemas(dump, tables));
     // Volumes of table spaces belong to the dumped server.
     const load = this.#program(fresh, 'pg_restore', ['--exit-on-error', '--no-tablespaces'], content);
     await collected(load);
@@ -235,9 +240,10 @@ function relations(kinds: string, tables?: readonly string[]): string {
     ${roots === undefined ? '' : `AND c.oid IN (${parts})`}`;
 }
 
-/** The dump of selected tables lacks their schemas, and those of their partitions. */
-function missingSchemas(rows: Rows, tables: readonly string[]): readonly string[] {
-  const names = [...Object.keys(rows), ...tables.map(relation)];
+/** The dump of selected tables lacks their schemas, and those of their partitions, which may be partitioned themselves. */
+function missingSchemas({ rows, settings }: Dump, tables: readonly string[]): readonly string[] {
+  const partitioned = JSON.parse(settings['partitioned'] ?? '[]') as readonly string[];
+  const names = [...Object.keys(rows), ...tables.map(relation), ...partitioned];
   const schemas = names.flatMap((name) => /^("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\./.exec(name)?.[1] ?? []);
   return schemas.map((schema) => `CREATE SCHEMA IF NOT EXISTS ${schema};\n`);
 }

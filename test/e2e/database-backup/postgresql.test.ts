@@ -21,7 +21,9 @@ const shop = `
   CREATE TABLE "Odd | name"."it's" ("a b" jsonb);
   CREATE TABLE parted (id int) PARTITION BY RANGE (id);
   CREATE SCHEMA low;
-  CREATE TABLE low.parted_low PARTITION OF parted FOR VALUES FROM (0) TO (100);
+  CREATE SCHEMA middle;
+  CREATE TABLE middle.parted PARTITION OF parted FOR VALUES FROM (0) TO (200) PARTITION BY RANGE (id);
+  CREATE TABLE low.parted_low PARTITION OF middle.parted FOR VALUES FROM (0) TO (100);
   CREATE VIEW recent AS SELECT * FROM orders;
   RESET ROLE;
   INSERT INTO customers (name, photo) SELECT 'Zoë ' || i, sha256(i::text::bytea) FROM generate_series(1, 1000) i;
