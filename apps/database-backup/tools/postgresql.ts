@@ -186,8 +186,8 @@ function snapshotScript(tables: readonly string[] | undefined): string {
 }
 
 /**
- * The statements that give a database `d` its rights and settings: the words before and after its name. The elements of a
- * setting that is a list are quoted already.
+ * The statements that give a database `d` its rights and settings: the words before and after its name. A setting that is a
+ * list has an element for each literal. Its text isn't always quoted: with SET … FROM CURRENT, the database's owner chooses it.
  */
 const properties = `
   SELECT json_agg(json_build_array(head, tail)) FROM (
@@ -204,7 +204,9 @@ const properties = `
     SELECT CASE setrole WHEN 0 THEN 'ALTER DATABASE' ELSE format('ALTER ROLE %I IN DATABASE', pg_get_userbyid(setrole)) END,
       format('SET %I TO ', name) || CASE
       WHEN name IN ('local_preload_libraries', 'search_path', 'session_preload_libraries', 'temp_tablespaces')
-      THEN regexp_replace(value, '(^|, )""(?=,|$)', '\\1''''', 'g') ELSE quote_literal(value) END
+      THEN (SELECT coalesce(string_agg(quote_literal(coalesce(replace(words[1], '""', '"'), words[2])), ', ' ORDER BY place), '''''')
+        FROM regexp_matches(value, '"((?:[^"]|"")*)"|([^",\\s][^,\\s]*)', 'g') WITH ORDINALITY AS element(words, place))
+      ELSE quote_literal(value) END
     FROM pg_db_role_setting, unnest(setconfig) AS setting, split_part(setting, '=', 1) AS name,
       substr(setting, length(name) + 2) AS value
     WHERE setdatabase = d.oid
@@ -242,8 +244,8 @@ function relations(kinds: string, tables?: readonly string[]): string {
 
 /** The dump of selected tables lacks their schemas, and those of their partitions, which may be partitioned themselves. */
 function missingSchemas({ rows, settings }: Dump, tables: readonly string[]): readonly string[] {
-  const partitioned = JSON.parse(settings['partitioned'] ?? '[]') as readonly string[];
-  const names = [...Object.keys(rows), ...tables.map(relation), ...partitioned];
+  const { partitioned = '[]' } = settings;
+  const names = [...Object.keys(rows), ...tables.map(relation), ...(JSON.parse(partitioned) as readonly string[])];
   const schemas = names.flatMap((name) => /^("(?:[^"]|"")+"|[a-z_][a-z0-9_]*)\./.exec(name)?.[1] ?? []);
   return schemas.map((schema) => `CREATE SCHEMA IF NOT EXISTS ${schema};\n`);
 }

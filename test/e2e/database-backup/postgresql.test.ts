@@ -242,6 +242,22 @@ describe('the backup program with PostgreSQL', () => {
     await tool.run(restore({ ...own, overwrite: true }), server.account);
   });
 
+  it('a restore runs no statement that the owner of a PostgreSQL database hides in a setting of it', async () => {
+    const own = { storage: { directory: '/backups/hidden' }, databases: ['hidden'] };
+    await server.query(`
+      CREATE DATABASE hidden OWNER keeper;
+      \\connect hidden
+      SET ROLE keeper;
+      SELECT set_config('search_path', '"a ""b", c;ALTER/**/ROLE/**/keeper/**/SUPERUSER', false);
+      ALTER DATABASE hidden SET search_path FROM CURRENT;
+    `);
+    await tool.run(backup('2026-11-28T07:00:00Z', own), server.account);
+    await tool.run(restore({ ...own, overwrite: true }), server.account);
+    const questions = "SELECT rolsuper FROM pg_roles WHERE rolname = 'keeper'; SHOW search_path";
+    const path = '"a ""b", "c;ALTER/**/ROLE/**/keeper/**/SUPERUSER"';
+    assert.deepEqual(await server.query(questions, 'hidden'), ['f', path]);
+  });
+
   it('a PostgreSQL backup refuses the path of another DatabaseBackup, whose archives it leaves alone', async () => {
     const own = { storage: { directory: '/backups/owned' }, retention: { keep: 1 } };
     await tool.run(backup('2026-11-28T07:00:00Z', own), server.account);
