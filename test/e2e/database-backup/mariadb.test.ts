@@ -99,17 +99,24 @@ describe('the backup program with MariaDB', () => {
   });
 
   it('a restore of MariaDB that is stopped in the middle leaves no database', async () => {
-    const own = { storage: { directory: '/backups/large' } };
-    await server.query('CREATE DATABASE large');
-    await server.query('CREATE TABLE numbers SELECT seq FROM seq_1_to_1000000', 'large');
-    await tool.run(backup('2026-11-28T07:00:00Z', { ...own, databases: ['large'] }), server.account);
-    await server.query('DROP DATABASE large');
-    const exists = async () => (await server.query("SHOW DATABASES LIKE 'large'")).length > 0;
+    const own = { storage: { directory: '/backups/held' } };
+    await server.query(`
+      CREATE DATABASE held;
+      USE held;
+      CREATE TABLE numbers SELECT seq FROM seq_1_to_1000;
+      CREATE VIEW buyers AS SELECT * FROM shop.customers;
+    `);
+    await tool.run(backup('2026-11-28T07:00:00Z', { ...own, databases: ['held'] }), server.account);
+    await server.query('DROP DATABASE held');
+    // The restore creates views at its end.
+    const lock = await lockCustomers();
     const run = tool.start(restore(own), server.account);
-    await until('the restore loads', exists);
+    await until('the view waits for the lock', async () => await waits('table'));
     process.kill(await tool.root.processId(run.process), 'SIGTERM');
+    await until('the removal waits for the view', async () => await waits('schema'));
+    await lock.release();
     assert.match(JSON.stringify(await run.outcome()), /the run was stopped by its timeout or its deletion/);
-    assert.equal(await exists(), false);
+    assert.deepEqual(await server.query("SHOW DATABASES LIKE 'held'"), []);
   });
 
   it('a restore replaces no database of the MariaDB server itself, also if it may overwrite', async () => {
@@ -132,18 +139,28 @@ describe('the backup program with MariaDB', () => {
     const wrong = await tool.failure(backup('2026-11-28T07:10:00Z'), { ...server.account, PASSWORD: 'wrong' });
     assert.match(wrong, /^the server refused the account: correct the username and the password/);
 
-    // The dump waits for the lock, which ends with the server.
-    const lock = server.start('LOCK TABLES shop.customers WRITE; SELECT 1; SELECT SLEEP(1000);');
-    await once(lock.stdout, 'data');
+    // The lock ends with the server.
+    await lockCustomers();
     const cut = tool.start(backup('2026-11-28T07:11:00Z'), server.account);
-    await until('the dump waits for the lock', async () => {
-      const waiting = "SELECT COUNT(*) FROM information_schema.processlist WHERE state LIKE 'Waiting for table%'";
-      return (await server.query(waiting))[0] === '1';
-    });
+    await until('the dump waits for the lock', async () => await waits('table'));
     assert.ok(existsSync(tool.root.path('/backups/shop/.partial-20261128T071100Z')));
     await server.kill();
     const outcome = await cut.outcome();
     assert.match('error' in outcome ? outcome.error : '', /^the server ended the connection in the middle/);
     assert.deepEqual((await readdir(tool.root.path('/backups/shop'))).toSorted(), ['20261128T070000Z', 'owner']);
   });
+
+  /** Makes dumps of `shop`, and views of its customers that are created, wait in the middle. */
+  async function lockCustomers(): Promise<{ readonly release: () => Promise<void> }> {
+    const lock = server.start('LOCK TABLES shop.customers WRITE; SELECT CONNECTION_ID(); SELECT SLEEP(1000);');
+    const [id] = (await once(lock.stdout, 'data')) as [Buffer];
+    return { release: async () => void (await server.query(`KILL ${String(id)}`)) };
+  }
+
+  async function waits(kind: 'table' | 'schema'): Promise<boolean> {
+    const [count] = await server.query(
+      `SELECT COUNT(*) FROM information_schema.processlist WHERE state LIKE 'Waiting for ${kind}%'`,
+    );
+    return count === '1';
+  }
 });
