@@ -105,6 +105,8 @@ export class MariaDb implements Engine {
       '--batch',
       '--raw',
       '--skip-column-names',
+      // Commands of the client, such as `\!`, would run here, with the credentials of the storage.
+      '--sandbox',
       ...(database === undefined ? [] : [`--database=${database}`]),
     ];
     const input = typeof script === 'string' ? [script] : script;

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BackupTask, RestoreTask } from '../../../apps/database-backup/task.ts';
+import { type Manifest, manifestFile, manifestText } from '../../../apps/database-backup/tools/manifest.ts';
 import { until } from '../../until.ts';
 import { BackupTool } from './backup-tool.ts';
 import { LocalServer } from './local-server.ts';
@@ -117,6 +121,24 @@ describe('the backup program with MariaDB', () => {
     await lock.release();
     assert.match(JSON.stringify(await run.outcome()), /the run was stopped by its timeout or its deletion/);
     assert.deepEqual(await server.query("SHOW DATABASES LIKE 'held'"), []);
+  });
+
+  it('a restore of MariaDB runs no command that somebody has added to an archive', async () => {
+    const [from, archive] = ['20261128T070000Z', '20261128T075900Z'];
+    const directory = tool.root.path(`/backups/shop/${archive}`);
+    await cp(tool.root.path(`/backups/shop/${from}`), directory, { recursive: true });
+    const path = join(directory, 'shop.sql.gz');
+    const content = gzipSync(`\\! touch /backups/touched\n${gunzipSync(await readFile(path)).toString('latin1')}`);
+    await writeFile(path, content);
+    const manifest: Manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8'));
+    const checksum = `sha256:${createHash('sha256').update(content).digest('hex')}`;
+    const dumps = manifest.dumps.map((dump) => ({ ...dump, checksum, sizeBytes: content.length }));
+    await writeFile(join(directory, manifestFile), manifestText({ ...manifest, archive, dumps }));
+
+    const failure = await tool.failure(restore({ archive, database: 'added' }), server.account);
+    assert.match(failure, /Not allowed in the sandbox mode/);
+    assert.ok(!existsSync(tool.root.path('/backups/touched')));
+    await rm(directory, { recursive: true });
   });
 
   it('a restore replaces no database of the MariaDB server itself, also if it may overwrite', async () => {
