@@ -24,6 +24,7 @@ function created(title: string, specs: readonly JsonObject[], before?: (session:
   };
 }
 
+const amounts = { cpu: '1', memory: '1Gi' };
 const tokenMount = { name: 'v', mountPath: '/var/run/secrets/kubernetes.io/serviceaccount' };
 const secretVolume = (secretName: string) => ({ volumes: [{ name: 'v', secret: { secretName } }] });
 const variable = {
@@ -66,6 +67,15 @@ export const podAdmissionCases: readonly ConformanceCase[] = [
       await session.post(session.path('pods'), { metadata: {}, spec: spec ?? {} });
     },
   },
+  created('takes the quality of service of a pod from its own resources', [
+    { resources: { requests: amounts, limits: amounts } },
+    { resources: { requests: amounts } },
+    { resources: { requests: { ...amounts, cpu: '500m' }, limits: amounts } },
+    {
+      resources: { requests: amounts, limits: amounts },
+      containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '10m' } } }],
+    },
+  ]),
   created('gives a pod the priority of its class', [
     { priorityClassName: 'system-node-critical' },
     { priorityClassName: 'system-none' },

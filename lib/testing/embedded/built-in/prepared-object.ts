@@ -1,7 +1,7 @@
 // In: a decoded object, and its present form. Out: the object with the fields that only the API server and its built-in admission
 // set. Called by the strategies of built-in kinds.
 
-import { isSameJson, type JsonObject } from '../../../api/index.ts';
+import { isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
 import {
   annotationsOf,
   labelsOf,
@@ -76,9 +76,12 @@ const pod = created((object) => {
   return { ...object, status: { phase: 'Pending', qosClass: qosClass(object), ...conditions } };
 });
 
-/** Pods are guaranteed if each container limits CPU and memory, and requests as much. */
+/** Pods are guaranteed if each container limits CPU and memory, and requests as much. Resources of the pod replace those. */
 function qosClass({ spec }: JsonObject): string {
-  const containers = ['containers', 'initContainers'].flatMap((field) => objectList(valueAt(spec, [field])));
+  const containers =
+    isJsonObject(spec) && isJsonObject(spec.resources)
+      ? [spec]
+      : ['containers', 'initContainers'].flatMap((field) => objectList(valueAt(spec, [field])));
   const amounts = (container: JsonObject, field: string) =>
     Object.fromEntries(
       ['cpu', 'memory'].map((name) => [
