@@ -76,6 +76,14 @@ export const podAdmissionCases: readonly ConformanceCase[] = [
       containers: [{ name: 'c', image: 'i', resources: { requests: { cpu: '10m' } } }],
     },
   ]),
+  {
+    title: 'takes a negative grace period of a pod as a second',
+    run: async (session) => {
+      await untilPodsAreAdmitted(session);
+      await session.post(session.path('pods'), podOf('p', { nodeName: 'absent' }));
+      await session.delete(session.path('pods', 'p'), { gracePeriodSeconds: -5 });
+    },
+  },
   created('gives a pod the priority of its class', [
     { priorityClassName: 'system-node-critical' },
     { priorityClassName: 'system-none' },

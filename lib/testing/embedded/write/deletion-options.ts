@@ -57,7 +57,8 @@ export function deletionOptions(request: EmbeddedRequest): DeletionOptions {
     policy: isPolicy(policy) ? policy : orphans === undefined ? undefined : orphans === true ? 'Orphan' : 'Background',
     isDryRun: dryRun.length > 0,
     written,
-    graceSeconds: typeof grace === 'number' ? Math.max(0, grace) : undefined,
+    // API servers take a negative time as a second.
+    graceSeconds: typeof grace === 'number' ? (grace < 0 ? 1 : grace) : undefined,
   };
 }
 
