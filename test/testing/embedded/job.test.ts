@@ -160,6 +160,8 @@ describe('a cron schedule', () => {
   it('a cron schedule with both fields of days matches the days of either', () => {
     assert.equal(next('0 0 13 * fri', '2030-01-01T00:00:00Z'), '2030-01-04T00:00:00.000Z');
     assert.equal(next('0 0 13 * fri', '2030-01-12T00:00:00Z'), '2030-01-13T00:00:00.000Z');
+    assert.equal(next('0 0 */2 * fri', '2030-01-01T00:00:00Z'), '2030-01-03T00:00:00.000Z');
+    assert.equal(next('0 0 */1 * fri', '2030-01-01T00:00:00Z'), '2030-01-04T00:00:00.000Z');
   });
 
   it('a cron schedule follows its time zone through a change of the clocks', () => {

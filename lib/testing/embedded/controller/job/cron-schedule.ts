@@ -95,20 +95,22 @@ function cronField(
 ): CronField | undefined {
   if (text === undefined || text.length > 500) return undefined;
   const values = new Set<number>();
+  let isAny = false;
   const number = (part: string) => {
     const named = names.indexOf(part.toLowerCase());
     return named >= 0 ? named + least : /^\d{1,3}$/.test(part) ? Number(part) : Number.NaN;
   };
   for (const item of text.split(',')) {
     const [range = '', step, ...more] = item.split('/');
-    const isAny = range === '*' || range === '?';
+    const isStar = range === '*' || range === '?';
     const [first = '', last] = range.split('-');
-    const start = isAny ? least : number(first);
-    const end = isAny || (last === undefined && step !== undefined) ? most : number(last ?? first);
+    const start = isStar ? least : number(first);
+    const end = isStar || (last === undefined && step !== undefined) ? most : number(last ?? first);
     const stride = step === undefined ? 1 : number(step);
     // Some clients write Sunday as 7, which Kubernetes refuses.
     if (more.length > 0 || !(start >= least && end <= most && start <= end && stride > 0)) return undefined;
     for (let value = start; value <= end; value += stride) values.add(value);
+    isAny ||= isStar && stride === 1;
   }
-  return { values, isAny: /(?:^|,)[*?]/.test(text) };
+  return { values, isAny };
 }
