@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { metadataFields } from '../../../built-in/index.ts';
-import { getOrMake, objectsAt } from '../../../schema/index.ts';
+import { getOrMake, objectsAt, scalarText } from '../../../schema/index.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { ValueIndex } from '../store/value-index.ts';
 
@@ -43,7 +43,7 @@ class FreeRange<Value extends number | string> {
 
   /** Returns true if another Service than this one has a value. */
   isTaken(value: JsonValue, uid: JsonValue | undefined): boolean {
-    return this.#used.at(String(value)).some((service) => metadataFields(service).uid !== uid);
+    return this.#used.at(scalarText(value)).some((service) => metadataFields(service).uid !== uid);
   }
 
   /** Returns a value that no Service has, and that isn't taken otherwise; any value if all are in use. */
