@@ -77,6 +77,33 @@ describe('a PodDisruptionBudget of the embedded cluster', () => {
     assert.equal(refused.status, 429);
     assert.match(JSON.stringify(refused.body), /needs 2 healthy pods and has/);
   });
+
+  it('an eviction of a dry run, of another name or of another uid changes nothing', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(deployment({ replicas: 3 }));
+    await test.apply(budget());
+    const present = await test.list('v1', 'Pod');
+    const [pod] = present;
+    assert.equal((await evict(test, pod, { deleteOptions: { dryRun: ['All'] } })).status, 201);
+    assert.equal((await evict(test, pod, { metadata: { name: 'other' } })).status, 400);
+    assert.equal((await evict(test, pod, { deleteOptions: { preconditions: { uid: 'other' } } })).status, 409);
+    assert.deepEqual(await test.list('v1', 'Pod'), present);
+    const found = await test.get('policy/v1', 'PodDisruptionBudget', 'web');
+    assert.equal(numberAt(found, 'status.disruptionsAllowed'), 1);
+  });
+
+  it('a PodDisruptionBudget guards unready pods while too few are ready, unless it always lets them go', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(deployment({ replicas: 2 }));
+    const names = new Set((await test.list('v1', 'Pod')).map(nameOf));
+    test.cluster.pods.script(({ name }) => !names.has(name), PodScript.neverReady());
+    await test.apply(deployment({ replicas: 3 }));
+    const unready = (await test.list('v1', 'Pod')).find((pod) => !names.has(nameOf(pod)));
+    await test.apply(budget({ minAvailable: 3 }));
+    assert.equal((await evict(test, unready)).status, 429);
+    await test.apply(budget({ minAvailable: 3, unhealthyPodEvictionPolicy: 'AlwaysAllow' }));
+    assert.equal((await evict(test, unready)).status, 201);
+  });
 });
 
 describe('an autoscaler of the embedded cluster', () => {
@@ -123,12 +150,12 @@ function service(): KubernetesObject {
   return { apiVersion: 'v1', kind: 'Service', metadata, spec: { selector: labels, ports } };
 }
 
-function budget(): KubernetesObject {
+function budget(spec: object = {}): KubernetesObject {
   return {
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
     metadata: { name: 'web', namespace: 'default' },
-    spec: { minAvailable: 2, selector: { matchLabels: labels } },
+    spec: { minAvailable: 2, selector: { matchLabels: labels }, ...spec },
   };
 }
 
@@ -171,9 +198,9 @@ async function send(test: WorkloadTest, pod: JsonObject | undefined, subresource
   return response;
 }
 
-async function evict(test: WorkloadTest, pod: JsonObject | undefined) {
+async function evict(test: WorkloadTest, pod: JsonObject | undefined, fields: object = {}) {
   const metadata = { name: nameOf(pod), namespace: 'default' };
-  return await send(test, pod, 'eviction', { apiVersion: 'policy/v1', kind: 'Eviction', metadata });
+  return await send(test, pod, 'eviction', { apiVersion: 'policy/v1', kind: 'Eviction', metadata, ...fields });
 }
 
 async function log(test: WorkloadTest, pod: JsonObject | undefined): Promise<string> {

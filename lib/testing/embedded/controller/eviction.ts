@@ -2,44 +2,75 @@
 
 import type { JsonObject } from '../../../api/index.ts';
 import { isDeleting, metadataText } from '../../../built-in/index.ts';
-import { fieldsAt, numberAt, objectsAt } from '../../../schema/index.ts';
+import { fieldsAt, listOf, numberAt, objectsAt, textAt } from '../../../schema/index.ts';
 import { budgets, pods } from '../collection.ts';
 import { timedCondition, withCondition } from '../condition.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
 import { type EmbeddedRequest, jsonResponse, type WholeResponse } from '../request.ts';
 import { badRequest, StatusError } from '../status-error.ts';
 import { bodyObject } from '../write/decoded-body.ts';
+import { assertPreconditions } from '../write/object-delete.ts';
 import type { BudgetController } from './budget-controller.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 
-/** Evicts a pod if its budget allows that. @throws StatusError if the budget doesn't. */
+/**
+ * Evicts a pod if its budget allows that.
+ *
+ * @throws StatusError if the budget doesn't, or the pod isn't the one that the request names.
+ * @see https://kubernetes.io/docs/concepts/scheduling-eviction/api-eviction/
+ */
 export async function evictPod(
   access: ClusterAccess,
   budgetController: BudgetController,
   pod: JsonObject,
-  { body, contentType, method }: EmbeddedRequest,
+  { body, contentType, method, query }: EmbeddedRequest,
 ): Promise<WholeResponse> {
   if (method !== 'POST') throw badRequest('the eviction subresource has the verb create only');
-  const eviction = body === '' ? {} : bodyObject({ body, contentType }, 'Eviction');
-  const dryRun = fieldsAt(eviction, 'deleteOptions').dryRun;
-  const podBudgets = budgetController.budgetsOf(pod);
-  if (podBudgets.length > 1) {
-    const message = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
-    throw new StatusError({ code: 500, reason: 'InternalError', message });
+  const eviction = bodyObject({ body, contentType }, 'Eviction');
+  if (metadataText(eviction, 'name') !== metadataText(pod, 'name')) {
+    throw badRequest('name in URL does not match name in Eviction object');
   }
-  const [budget] = podBudgets;
-  const isCounted = !isPodEnded(pod) && !isDeleting(pod) && isPodReady(pod);
-  if (budget !== undefined && isCounted) await spend(access, budget, pod);
-  if (dryRun === undefined) await evict(access, pod, numberAt(eviction, 'deleteOptions.gracePeriodSeconds'));
+  const options = fieldsAt(eviction, 'deleteOptions');
+  const isDryRun = query.has('dryRun') || listOf(options.dryRun).length > 0;
+  const preconditions = fieldsAt(options, 'preconditions');
+  const [uid, resourceVersion] = ['uid', 'resourceVersion'].map((name) => textAt(preconditions, name) || undefined);
+  assertPreconditions({ group: '', kind: 'Pod' }, pod, { uid, resourceVersion });
+  const budget = isAlwaysEvicted(pod) ? undefined : soleBudget(budgetController.budgetsOf(pod));
+  if (budget !== undefined && !isUnguarded(pod, budget)) await spend(access, budget, { pod, isDryRun });
+  if (!isDryRun) await evict(access, pod, numberAt(options, 'gracePeriodSeconds'));
   return jsonResponse(
     { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 },
     { status: 201 },
   );
 }
 
-async function spend(access: ClusterAccess, budget: JsonObject, pod: JsonObject): Promise<void> {
+/** A pod that doesn't run needs no budget. */
+function isAlwaysEvicted(pod: JsonObject): boolean {
+  return isPodEnded(pod) || isDeleting(pod) || textAt(pod, 'status.phase') === 'Pending';
+}
+
+function soleBudget(found: readonly JsonObject[]): JsonObject | undefined {
+  if (found.length < 2) return found[0];
+  const message = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
+  throw new StatusError({ code: 500, reason: 'InternalError', message });
+}
+
+/** Returns true for an unready pod that the budget lets go: always, or while there are enough healthy pods. */
+function isUnguarded(pod: JsonObject, budget: JsonObject): boolean {
+  if (isPodReady(pod)) return false;
+  if (textAt(budget, 'spec.unhealthyPodEvictionPolicy') === 'AlwaysAllow') return true;
+  const { desired, current } = healthyCounts(budget);
+  return desired > 0 && current >= desired;
+}
+
+async function spend(
+  access: ClusterAccess,
+  budget: JsonObject,
+  { pod, isDryRun }: { readonly pod: JsonObject; readonly isDryRun: boolean },
+): Promise<void> {
   const allowed = numberAt(budget, 'status.disruptionsAllowed') ?? 0;
   if (allowed <= 0) throw refused(budget);
+  if (isDryRun) return;
   await access.updateStatus(budgets, budget, {
     ...fieldsAt(budget, 'status'),
     disruptionsAllowed: allowed - 1,
@@ -47,12 +78,16 @@ async function spend(access: ClusterAccess, budget: JsonObject, pod: JsonObject)
   });
 }
 
+function healthyCounts(budget: JsonObject) {
+  return {
+    desired: numberAt(budget, 'status.desiredHealthy') ?? 0,
+    current: numberAt(budget, 'status.currentHealthy') ?? 0,
+  };
+}
+
 function refused(budget: JsonObject): StatusError {
-  const [name, desired, current] = [
-    metadataText(budget, 'name'),
-    numberAt(budget, 'status.desiredHealthy') ?? 0,
-    numberAt(budget, 'status.currentHealthy') ?? 0,
-  ];
+  const name = metadataText(budget, 'name');
+  const { desired, current } = healthyCounts(budget);
   const message = `The disruption budget ${name} needs ${desired} healthy pods and has ${current} currently`;
   return new StatusError({
     code: 429,

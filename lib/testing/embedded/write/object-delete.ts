@@ -69,8 +69,13 @@ export async function deleteStored(
   return { object: await type.strategy.fromStorage(result), isRemoved };
 }
 
-function assertPreconditions(type: ResourceType, object: JsonObject, { uid, resourceVersion }: DeletionOptions): void {
-  const named = { ...type, plural: type.kind };
+/** @throws StatusError if an object isn't the one that a request names, or has changed. */
+export function assertPreconditions(
+  { group, kind }: Pick<ResourceType, 'group' | 'kind'>,
+  object: JsonObject,
+  { uid, resourceVersion }: Pick<DeletionOptions, 'uid' | 'resourceVersion'>,
+): void {
+  const named = { group, kind, plural: kind };
   const name = metadataText(object, 'name');
   const record = metadataText(object, 'uid');
   if (uid !== undefined && uid !== record) {
