@@ -1,6 +1,7 @@
 // In: a custom resource with its children. Out: steps after which an operator has nothing to do. Called by explorations.
 
 import { isJsonObject, type JsonObject, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import { objectsAt, withFields } from '../../schema/index.ts';
 import { hasFieldsOf } from '../scenario/object-state.ts';
 import { childrenOf } from '../scenario/object-tree.ts';
 import type { World } from '../scenario/world.ts';
@@ -52,9 +53,10 @@ async function createUnrelated({ simulation }: World, object: StoredObject): Pro
   await simulation.admin.create(simulation.objects.kindOf(object), withoutAddress(copy), otherActor);
 }
 
-/** The API server gives each Service an address of its own. */
+/** The API server gives each Service an address and ports on nodes of its own. */
 function withoutAddress(object: KubernetesObject): KubernetesObject {
   if (object.kind !== 'Service' || !isJsonObject(object.spec)) return object;
-  const { clusterIP: _, clusterIPs: __, ...spec } = object.spec;
-  return { ...object, spec };
+  const { clusterIP: _, clusterIPs: __, healthCheckNodePort: ___, ...spec } = object.spec;
+  const ports = objectsAt(spec, 'ports').map((port) => withFields(port, { nodePort: undefined }));
+  return { ...object, spec: { ...spec, ...(ports.length > 0 && { ports }) } };
 }

@@ -123,7 +123,7 @@ describe('the backup program with MariaDB', () => {
     assert.deepEqual(await server.query("SHOW DATABASES LIKE 'held'"), []);
   });
 
-  it('a restore of MariaDB runs no command that somebody has added to an archive', async () => {
+  it('a restore of MariaDB runs no command that is added to an archive', async () => {
     const [from, archive] = ['20261128T070000Z', '20261128T075900Z'];
     const directory = tool.root.path(`/backups/shop/${archive}`);
     await cp(tool.root.path(`/backups/shop/${from}`), directory, { recursive: true });
