@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../lib/api/index.ts';
+import { objectList } from '../../../lib/schema/index.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { metadataOf, objectOf } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
@@ -163,6 +164,28 @@ export const readCases: readonly ConformanceCase[] = [
       },
     }),
   ),
+  {
+    title: 'selects by numbers and booleans that objects lack',
+    run: async (session) => {
+      const container = { name: 'a', image: 'a' };
+      const labels = { app: 'a' };
+      const template = { metadata: { labels }, spec: { containers: [container], restartPolicy: 'Never' } };
+      await session.unrecorded('POST', session.path('pods'), { metadata: { name: 'a' }, spec: template.spec });
+      const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' }, spec: { suspend: true, template } };
+      const jobs = `/apis/batch/v1/namespaces/${session.namespace}/jobs`;
+      await session.unrecorded('POST', jobs, job);
+      const selected = async (path: string, field: string) => {
+        for (const selector of [`${field}=false`, `${field}=true`, `${field}=0`, `${field}=`, `${field}!=0`]) {
+          const { items } = objectOf(
+            await session.unrecorded('GET', `${path}?fieldSelector=${encodeURIComponent(selector)}`),
+          );
+          session.note(selector, objectList(items).length);
+        }
+      };
+      await selected(session.path('pods'), 'spec.hostNetwork');
+      await selected(jobs, 'status.successful');
+    },
+  },
   ...[
     'metadata.name=c1',
     'metadata.name==c1',

@@ -52,8 +52,17 @@ function selectedText(object: JsonObject, field: string): string {
   const textAt = (path: string): string => fieldText(valueAt(object, path.split('.')));
   // Events alone have this field.
   if (field === 'source') return textAt('source.component') || textAt('reportingComponent');
-  return textAt(field);
+  // Jobs alone have this field.
+  if (field === 'status.successful') return textAt('status.succeeded') || '0';
+  return textAt(field) || (zeroTexts[`${scalarText(object.apiVersion)} ${scalarText(object.kind)} ${field}`] ?? '');
 }
+
+/** The text of a number or a boolean that an object doesn't have, by kind and field. */
+const zeroTexts: Readonly<Record<string, string>> = {
+  'v1 Node spec.unschedulable': 'false',
+  'v1 Pod spec.hostNetwork': 'false',
+  'v1 ReplicationController status.replicas': '0',
+};
 
 function fieldText(value: JsonValue | undefined): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? scalarText(value) : '';
