@@ -67,6 +67,17 @@ export const quotaCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'accepts no more concurrent objects than the limit',
+    run: async (session) => {
+      await limit(session, 'two', { 'count/secrets': '2' });
+      const names = ['a', 'b', 'c', 'd', 'e'];
+      const responses = await Promise.all(
+        names.map((name) => session.unrecorded('POST', session.path('secrets'), { metadata: { name } })),
+      );
+      session.note('statuses', responses.map(({ status }) => status).toSorted());
+    },
+  },
+  {
     title: 'counts by both names of a resource',
     run: async (session) => {
       await limit(session, 'both', { secrets: '0', 'count/secrets': '0', services: '3' });

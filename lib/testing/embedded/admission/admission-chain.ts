@@ -12,10 +12,12 @@ import { Reinvocations } from './reinvocation.ts';
 export class AdmissionChain {
   readonly #mutating: readonly NonNullable<AdmissionStep['mutate']>[];
   readonly #validating: readonly NonNullable<AdmissionStep['validate']>[];
+  readonly #limiting: readonly NonNullable<AdmissionStep['limit']>[];
 
   constructor(steps: readonly AdmissionStep[]) {
     this.#mutating = steps.flatMap(({ mutate }) => mutate ?? []);
     this.#validating = steps.flatMap(({ validate }) => validate ?? []);
+    this.#limiting = steps.flatMap(({ limit }) => limit ?? []);
   }
 
   /** Returns the object that all steps have changed: once more if a webhook or a policy has changed what earlier ones saw. */
@@ -33,6 +35,11 @@ export class AdmissionChain {
       const response = validate(write);
       if (response !== undefined) await response;
     }
+  }
+
+  /** Limits what is stored. Called without a pause before the write, so that concurrent writes don't exceed a quota together. */
+  limit(write: AdmittedWrite): void {
+    for (const limit of this.#limiting) limit(write);
   }
 
   /** Runs all steps for a deletion, which has no object to change. */

@@ -42,4 +42,6 @@ export interface AdmissionStep {
   ) => Promise<JsonObject | undefined> | JsonObject | undefined;
   /** Validates the object that would be stored. */
   readonly validate?: (write: AdmittedWrite) => Promise<void> | undefined;
+  /** Decides by the stored objects whether there is room for the object, in the same turn as the write is stored. */
+  readonly limit?: (write: AdmittedWrite) => void;
 }

@@ -23,7 +23,7 @@ import { assertAddressed } from './decoded-body.ts';
 import { encodedScale, patchableScale, scaledObject } from './scale.ts';
 import { ownedScale, scaleWrite, withScaleManagers } from './scale-manager.ts';
 import { storeKey, type Target } from './target.ts';
-import { admitMutation, admitValidation } from './write-admission.ts';
+import { admitMutation, admitStorage, admitValidation } from './write-admission.ts';
 
 /** Creates an object. @param owned - true if the object has the owners of its fields already, as after an apply. */
 export async function createObject(
@@ -60,12 +60,13 @@ export async function createObject(
   if (causes.length > 0) throw invalidObject(type, owned, causes);
   for (const warning of strategy.warnings(owned, undefined)) target.requester.warnings.add(warning);
   await admitValidation(state, { ...target, name }, { ...written, object: owned });
+  const stored = await strategy.toStorage(owned);
+  admitStorage(state, { ...target, name }, { ...written, object: owned });
   const { resourceVersion } = metadataFields(object);
   if (metadataText(object, 'resourceVersion') !== '' && !options.isDryRun) {
     throw internalError('resourceVersion should not be set on objects to be created');
   }
   const key = storeKey(type, target.namespace, name);
-  const stored = await strategy.toStorage(owned);
   const taken = state.store.get(type.collection, key);
   if (taken !== undefined) throw alreadyExists(type, taken);
   if (options.isDryRun) return withMetadata(owned, { resourceVersion });
@@ -120,6 +121,7 @@ export async function updateObject(
     await admitValidation(state, target, { ...written, object: shown(changed) });
     const result = await type.strategy.toStorage(changed);
     if (state.store.get(type.collection, key) === stored) {
+      admitStorage(state, target, { ...written, object: shown(changed) });
       if (target.options.isDryRun) return changed;
       return await commit(state, target, { key, stored, result });
     }

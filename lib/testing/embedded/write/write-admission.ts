@@ -43,6 +43,11 @@ export function admitValidation({ admission }: ServerState, target: Target, obje
   return admission.validate(admittedWrite(target, objects));
 }
 
+/** Lets admission limit what is stored. Nothing may pause between this and the write. */
+export function admitStorage({ admission }: ServerState, target: Target, objects: Objects): void {
+  admission.limit(admittedWrite(target, objects));
+}
+
 /** Lets admission validate a deletion. */
 export function admitDeletion(
   { admission }: ServerState,

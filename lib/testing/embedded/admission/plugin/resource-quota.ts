@@ -17,7 +17,7 @@ type CountedWrite = AdmittedWrite & { readonly object: JsonObject; readonly name
 /** Returns the step that enforces quotas. */
 export function resourceQuota(sums: QuotaSums): AdmissionStep {
   return {
-    validate: (write) => {
+    limit: (write) => {
       if (!isCounted(write)) return;
       for (const quota of sums.quotasIn(write.namespace)) assertWithin(quota, write, sums);
     },
