@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../lib/api/index.ts';
+import { sendReview } from '../admission-webhook.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { metadataOf, objectOf } from '../session.ts';
 import { configMap, widget, widgets } from './sample.ts';
+import { type CaseWebhook, type WebhookSetup, webhookCase } from './webhook-case.ts';
 
 async function uidOf(session: Session, object: JsonObject): Promise<string> {
   const { metadata } = objectOf(await session.post(session.path('configmaps'), object));
@@ -13,8 +15,25 @@ function owned(name: string, owner: { readonly name: string; readonly uid: strin
   return configMap(name, {}, { ownerReferences: [reference] });
 }
 
+function finalized(object: JsonObject, finalizer: string): JsonObject {
+  return { ...object, metadata: { ...metadataOf(object), finalizers: [finalizer] } };
+}
+
 function gone(session: Session, name: string): Promise<void> {
   return session.until(`${name} is gone`, session.path('configmaps', name), (_, status) => status === 404);
+}
+
+/** Returns a webhook that removes the owners of a child before it admits the deletion. */
+function freeingWebhook(session: Session): WebhookSetup {
+  const patch = { contentType: 'application/merge-patch+json' };
+  const rules = [{ operations: ['DELETE'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] }];
+  const response: CaseWebhook['response'] = ({ uid, name }, answer) => {
+    const body = { metadata: { ownerReferences: null } };
+    const path = session.path('configmaps', 'child');
+    const freed = name === 'child' ? session.unrecorded('PATCH', path, body, patch) : Promise.resolve();
+    void freed.then(() => sendReview(answer, { uid, allowed: true }));
+  };
+  return { validating: { w: { response, entry: { rules } } } };
 }
 
 /** Deletions, finalizers and owners. */
@@ -209,6 +228,50 @@ export const deleteCases: readonly ConformanceCase[] = [
       session.steps.push({ request: 'owners', body: (metadata as JsonObject).ownerReferences ?? null });
     },
   },
+  {
+    title: 'orphans the objects of one that is garbage with the finalizer for it',
+    run: async (session) => {
+      const uid = await uidOf(session, configMap('owner'));
+      const child = await uidOf(session, finalized(owned('child', { name: 'owner', uid }), 'orphan'));
+      await session.post(session.path('configmaps'), owned('grandchild', { name: 'child', uid: child }));
+      await session.delete(session.path('configmaps', 'owner'));
+      await gone(session, 'child');
+      const { status, body } = await session.unrecorded('GET', session.path('configmaps', 'grandchild'));
+      session.note('grandchild', { status, owners: metadataOf(body).ownerReferences ?? null });
+    },
+  },
+  {
+    title: 'keeps garbage with the finalizer for it until its blocking objects are deleted',
+    run: async (session) => {
+      const uid = await uidOf(session, configMap('owner'));
+      const child = await uidOf(session, finalized(owned('child', { name: 'owner', uid }), 'foregroundDeletion'));
+      const grandchild = owned('grandchild', { name: 'child', uid: child }, true);
+      await session.post(session.path('configmaps'), finalized(grandchild, 'a/b'));
+      await session.delete(session.path('configmaps', 'owner'));
+      await session.until(
+        'the grandchild is deleted',
+        session.path('configmaps', 'grandchild'),
+        (body) => metadataOf(body).deletionTimestamp !== undefined,
+      );
+      await session.get(session.path('configmaps', 'child'));
+      await session.patch('merge', session.path('configmaps', 'grandchild'), { metadata: { finalizers: null } });
+      await gone(session, 'child');
+    },
+  },
+  webhookCase(
+    'keeps garbage that loses its owner while a webhook looks at the deletion',
+    freeingWebhook,
+    async (session) => {
+      const uid = await uidOf(session, configMap('owner'));
+      const child = session.path('configmaps', 'child');
+      await session.post(session.path('configmaps'), owned('child', { name: 'owner', uid }));
+      await session.delete(session.path('configmaps', 'owner'));
+      await session.until('the child has no owner', child, (body) => metadataOf(body).ownerReferences === undefined);
+      await session.post(session.path('configmaps'), owned('later', { name: 'owner', uid }));
+      await gone(session, 'later');
+      await session.get(child);
+    },
+  ),
   {
     title: 'deletes an object whose owner never was',
     run: async (session) => {

@@ -1,6 +1,6 @@
 // In: changes of all objects. Out: deletions of dependents, and of finalizers that wait for them. Started by the embedded cluster.
 
-import { groupVersionKind, type JsonObject } from '../../../api/index.ts';
+import { groupVersionKind, isSameJson, type JsonObject } from '../../../api/index.ts';
 import {
   isDeleting,
   metadataText,
@@ -112,7 +112,7 @@ export class GarbageCollector {
    * and loses the others. Owners in a circle don't wait for each other.
    */
   async #deleteDependent(found: Found): Promise<void> {
-    const { type, object } = found;
+    const { object } = found;
     const owners = ownersOf(object);
     if (isDeleting(object) || owners.some((owner) => this.#kindOf(owner, object) === undefined)) return;
     const ending = owners.filter((owner) => !this.#isPresent(owner, object) || this.#awaitsDependents(owner.uid));
@@ -123,7 +123,7 @@ export class GarbageCollector {
     const uid = metadataText(object, 'uid');
     const dependents = this.#graph.dependents(uid);
     if (dependents.some((dependent) => this.#awaitsDependents(dependent))) this.#unblockOwners(found);
-    await this.#delete(type, object, dependents.length > 0 ? 'Foreground' : 'Background');
+    await this.#delete(this.#found(uid) ?? found, dependents.length > 0 ? 'Foreground' : policyOf(object));
   }
 
   /** Returns true if an object is being deleted in the foreground. */
@@ -163,10 +163,10 @@ export class GarbageCollector {
 
   /** Deletes an object all of whose owners are gone; removes references to those that are gone. */
   async #deleteWithoutOwners(found: Found): Promise<void> {
-    const { type, object } = found;
+    const { object } = found;
     const absent = this.#absentOwners(object);
     if (absent.length === 0) return;
-    if (absent.length === ownersOf(object).length) await this.#delete(type, object, 'Background');
+    if (absent.length === ownersOf(object).length) await this.#delete(found, policyOf(object));
     else for (const owner of absent) this.#orphan(found, owner.uid);
   }
 
@@ -197,18 +197,35 @@ export class GarbageCollector {
     );
   }
 
-  async #delete(type: ResourceType, object: JsonObject, policy: DeletionPropagation): Promise<void> {
+  /** Deletes an object unless its owners change meanwhile: it is then looked at again. Other changes don't keep it. */
+  async #delete({ type, object }: Found, policy: DeletionPropagation): Promise<void> {
+    const uid = metadataText(object, 'uid');
     const namespace = metadataText(object, 'namespace');
     const name = metadataText(object, 'name');
     const requester = controllerRequester('generic-garbage-collector');
     // Another object may have its name by now.
-    const options = removalOptions({ policy, uid: metadataText(object, 'uid') });
-    try {
-      await deleteObject(this.#state, { type, namespace, name, requester }, options);
-    } catch (error) {
-      if (!StatusError.is(error) || ![404, 409].includes(error.code)) throw error;
+    const options = removalOptions({ policy, uid });
+    for (const resourceVersion of [metadataText(object, 'resourceVersion'), undefined]) {
+      try {
+        await deleteObject(this.#state, { type, namespace, name, requester }, { ...options, resourceVersion });
+        return;
+      } catch (error) {
+        if (!StatusError.is(error) || ![404, 409].includes(error.code)) throw error;
+      }
+      const live = this.#found(uid)?.object;
+      if (live === undefined) return;
+      if (isSameJson(ownersOf(live), ownersOf(object))) continue;
+      for (const each of [uid, ...ownersOf(live).map((owner) => owner.uid)]) this.#look(each);
+      return;
     }
   }
+}
+
+/** Returns the policy that the finalizers of an object ask for, before its deletion has begun. */
+function policyOf(object: JsonObject): DeletionPropagation {
+  const finalizers = metadataTexts(object, 'finalizers');
+  if (finalizers.includes('orphan')) return 'Orphan';
+  return finalizers.includes('foregroundDeletion') ? 'Foreground' : 'Background';
 }
 
 /** Returns an object that keeps none of its owners from being deleted. */
