@@ -84,6 +84,7 @@ export {
   operatorName,
   operatorRelease,
   Place,
+  predecessor,
 } from './content/index.ts';
 export { type FormatOptions, validationText } from './finding/finding-report.ts';
 export type { RejectingTool, Rejection, Severity, StrictRejection } from './finding/rejection.ts';

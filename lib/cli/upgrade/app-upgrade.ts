@@ -3,14 +3,20 @@
 
 import type { App } from 'cdk8s';
 import { Catalog, Operator } from '../../constructs/index.ts';
-import { earlierSampleChildren, newestReleases, operatorRelease, type SampleRender } from '../../olm/index.ts';
+import {
+  earlierSampleChildren,
+  newestReleases,
+  type OperatorRelease,
+  operatorRelease,
+  type SampleRender,
+} from '../../olm/index.ts';
 import { readPublishedBundles } from '../bundle/bundle-directory.ts';
 import { assertDefinition } from '../definition-check.ts';
 import { Failure } from '../failure.ts';
 import { synthesizedBundle } from '../synth/synthesized-bundle.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
-import { assertCompared, comparedReleases, type Releases, reportUpgrades } from './release-comparison.ts';
+import { assertCompared, comparedReleases, reportUpgrades } from './release-comparison.ts';
 import { isDirectory, readReleasesAtCommit, readReleasesIn } from './release-source.ts';
 
 /** The options of an app's `check-upgrade`. */
@@ -24,7 +30,7 @@ export interface AppUpgradeOptions extends ReportOptions {
 }
 
 /**
- * Compares the app's operators with their newest earlier releases, and renders their samples with the current code. So
+ * Compares the app's operators with the earlier releases that they update, and renders their samples with the current code. So
  * children are compared even if samples have changed. An earlier operator that the app lacks is reported as departed.
  * Writes nothing.
  *
@@ -51,15 +57,15 @@ function upgradeRenderOf(operator: Operator | undefined): SampleRender | undefin
   return operator && ((sample) => earlierSampleChildren(sample, operator));
 }
 
-async function readNamedReleases(against: string, bundle: string): Promise<Releases> {
+async function readNamedReleases(against: string, bundle: string): Promise<readonly OperatorRelease[]> {
   return (await isDirectory(against)) ? await readReleasesIn(against) : await readReleasesAtCommit(against, bundle);
 }
 
-async function readCatalogReleases(app: App): Promise<Releases> {
+async function readCatalogReleases(app: App): Promise<readonly OperatorRelease[]> {
   const catalogs = Catalog.in(app).filter(({ props }) => props.releases !== undefined);
   if (catalogs.length === 0) {
     throw new Failure('no earlier releases are named: name them with --against, or in `releases` of a Catalog');
   }
   const bundles = await Promise.all(catalogs.map(readPublishedBundles));
-  return newestReleases(bundles.flatMap((each) => [...each.values()]).map(operatorRelease));
+  return bundles.flatMap((each) => [...each.values()]).map(operatorRelease);
 }

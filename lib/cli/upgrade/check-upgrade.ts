@@ -1,6 +1,7 @@
 // In: bundles to publish, and those of earlier releases. Out: the effects of the upgrade on users. Called by
 // `operand check-upgrade`.
 
+import { newestReleases, operatorName } from '../../olm/index.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { readAcceptances } from './acceptance-file.ts';
 import { assertCompared, comparedReleases, reportUpgrades } from './release-comparison.ts';
@@ -16,8 +17,8 @@ export interface CheckUpgradeOptions extends ReportOptions {
 
 /**
  * Compares the bundles in a directory with earlier ones: those in another directory, or those of a commit in the same
- * one. Of several releases of an operator, the newest counts. An earlier operator that is missing is reported as
- * departed, unless the directory is itself one bundle.
+ * one. Of several releases of an operator to publish, the newest counts; of its earlier ones, that which it updates. An
+ * earlier operator that is missing is reported as departed, unless the directory is itself one bundle.
  *
  * @throws Failure if there is nothing to compare, or a file can't be read.
  */
@@ -25,12 +26,12 @@ export async function executeCheckUpgrade(
   directory: string,
   { against, accept, format }: CheckUpgradeOptions,
 ): Promise<void> {
-  const present = await readReleasesIn(directory);
+  const present = newestReleases(await readReleasesIn(directory));
   const isPast = !(await isDirectory(against));
   const all = isPast ? await readReleasesAtCommit(against, directory) : await readReleasesIn(against);
   // A single bundle doesn't imply that the others are gone.
   const isWhole = isPast || !(await isSingleBundle(directory));
-  const earlier = isWhole ? all : new Map([...all].filter(([operator]) => present.has(operator)));
+  const earlier = isWhole ? all : all.filter((each) => present.has(operatorName(each)));
   const upgrades = comparedReleases({
     present,
     earlier,

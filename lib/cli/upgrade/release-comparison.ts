@@ -6,7 +6,10 @@ import {
   departureFindings,
   formatUpgrade,
   isUnacceptable,
+  newestReleases,
   type OperatorRelease,
+  operatorName,
+  predecessor,
   type SampleRender,
   type UpgradeFinding,
   upgradeFindings,
@@ -33,7 +36,8 @@ export interface Upgrade {
 /** The releases to compare. */
 export interface ReleaseComparison {
   readonly present: Releases;
-  readonly earlier: Releases;
+  /** All earlier releases: a release is compared with the one that it updates. */
+  readonly earlier: readonly OperatorRelease[];
   /** Renders old samples of an operator with the new release. @default as the bundles contain them */
   readonly renderOf?: (operator: string) => SampleRender | undefined;
   /** The acceptances of the teams. @default none */
@@ -49,13 +53,15 @@ export interface Upgrades {
 }
 
 /**
- * Compares each release with the earlier one of the same operator. An earlier operator that is missing is reported as
- * departed.
+ * Compares each release with the one of the same operator that it updates. An earlier operator that is missing is
+ * reported as departed.
  */
 export function comparedReleases({ present, earlier, renderOf, acceptances = [] }: ReleaseComparison): Upgrades {
-  const operators = new Set([...present.keys(), ...earlier.keys()]);
+  const [newest, earlierOf] = [newestReleases(earlier), Map.groupBy(earlier, operatorName)];
+  const operators = new Set([...present.keys(), ...newest.keys()]);
   const all = [...operators].map((operator) => {
-    const [before, after] = [earlier.get(operator), present.get(operator)];
+    const after = present.get(operator);
+    const before = after === undefined ? newest.get(operator) : predecessor(after, earlierOf.get(operator) ?? []);
     const published = { operator, release: after?.version ?? 'gone' };
     const found = findingsOf({ before, after, render: renderOf?.(operator) });
     const { findings, idle } = withAcceptances(found, acceptances, published);

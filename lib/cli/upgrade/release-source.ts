@@ -1,24 +1,20 @@
-// In: a directory of bundles, in the working tree or in a commit. Out: the newest release of each operator there. Called
-// by both commands named `check-upgrade`.
+// In: a directory of bundles, in the working tree or in a commit. Out: the releases there. Called by both commands named `check-upgrade`.
 
 import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BundleContent, newestReleases, type OperatorRelease, operatorRelease } from '../../olm/index.ts';
+import { BundleContent, type OperatorRelease, operatorRelease } from '../../olm/index.ts';
 import { readBundle } from '../bundle/bundle-directory.ts';
 import { Failure, failWith } from '../failure.ts';
 
 /**
- * Returns the newest release of each operator in a directory of a commit. Doesn't change the working tree.
+ * Returns the releases in a directory of a commit. Doesn't change the working tree.
  *
  * @param revision - a branch, a tag, or another revision of git.
  * @throws Failure if git doesn't know the commit, or the commit has no bundle there.
  */
-export async function readReleasesAtCommit(
-  revision: string,
-  directory: string,
-): Promise<ReadonlyMap<string, OperatorRelease>> {
+export async function readReleasesAtCommit(revision: string, directory: string): Promise<readonly OperatorRelease[]> {
   const commit = await runGit(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(
     failWith(
       `'${revision}' is neither a directory nor a commit that git knows here: name the directory of an earlier release, or a commit of the repository in the working directory`,
@@ -30,7 +26,7 @@ export async function readReleasesAtCommit(
     ),
   );
   if (found.length === 0) throw noBundleFailure(`${directory} at ${revision}`);
-  return newestReleases(found.map(operatorRelease));
+  return found.map(operatorRelease);
 }
 
 interface Blob {
@@ -68,14 +64,14 @@ async function runGit(words: readonly string[]): Promise<Buffer> {
 }
 
 /**
- * Returns the newest release of each operator in a directory, which is a bundle itself, or holds any number of them.
+ * Returns the releases in a directory, which is a bundle itself, or holds any number of them.
  *
  * @throws Failure if the directory doesn't exist, or has no bundle.
  */
-export async function readReleasesIn(directory: string): Promise<ReadonlyMap<string, OperatorRelease>> {
+export async function readReleasesIn(directory: string): Promise<readonly OperatorRelease[]> {
   const found = await bundlesBelow(directory);
   if (found.length === 0) throw noBundleFailure(directory);
-  return newestReleases(found.map(operatorRelease));
+  return found.map(operatorRelease);
 }
 
 /** Returns the failure for a place without a bundle. */

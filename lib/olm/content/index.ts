@@ -31,6 +31,7 @@ export {
   type OperatorRelease,
   operatorName,
   operatorRelease,
+  predecessor,
   releasesInOrder,
 } from './operator-release.ts';
 export { objectKindOf, Place } from './place.ts';

@@ -1,3 +1,4 @@
+import compare from 'semver/functions/compare.js';
 import compareBuild from 'semver/functions/compare-build.js';
 import valid from 'semver/functions/valid.js';
 import { type BundleContent, bundleAnnotation } from './bundle-content.ts';
@@ -56,6 +57,27 @@ export function releasesInOrder(releases: readonly OperatorRelease[]): readonly 
 
 function comparableVersion({ version }: OperatorRelease): string {
   return valid(version) === null ? '0.0.0-0' : version;
+}
+
+/**
+ * Returns the release of the same operator that a release updates: the one of the same version, else the one that it
+ * replaces, else the highest below its version, else the newest.
+ *
+ * @example predecessor(operatorRelease(after), [operatorRelease(before)])?.version; // '0.1.0'
+ */
+export function predecessor(
+  release: OperatorRelease,
+  earlier: readonly OperatorRelease[],
+): OperatorRelease | undefined {
+  const ordered = releasesInOrder(earlier);
+  const compareTo = (other: OperatorRelease) => compare(comparableVersion(other), comparableVersion(release));
+  const replaced = release.content.clusterServiceVersion.at('spec', 'replaces').text;
+  return (
+    ordered.findLast((each) => compareTo(each) === 0) ??
+    ordered.findLast(({ name }) => name === replaced) ??
+    ordered.findLast((each) => compareTo(each) < 0) ??
+    ordered.at(-1)
+  );
 }
 
 /**

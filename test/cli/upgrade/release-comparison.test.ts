@@ -21,7 +21,7 @@ const gone = {
 
 describe('releases, compared', () => {
   it('compared releases are listed with the findings of each operator', () => {
-    const { upgrades, idle } = comparedReleases({ present: releases(present), earlier: releases(old) });
+    const { upgrades, idle } = comparedReleases({ present: releases(present), earlier: [operatorRelease(old)] });
     assert.deepEqual(
       upgrades.map(({ findings, ...words }) => ({ ...words, rules: findings.map(({ rule }) => rule) })),
       [{ operator: 'box-operator', from: '0.1.0', to: '0.2.0', rules: ['kind-changed', 'children-uncompared'] }],
@@ -30,12 +30,16 @@ describe('releases, compared', () => {
   });
 
   it('the first release of an operator has no findings', () => {
-    const { upgrades } = comparedReleases({ present: releases(present), earlier: new Map() });
+    const { upgrades } = comparedReleases({ present: releases(present), earlier: [] });
     assert.deepEqual(upgrades, [{ operator: 'box-operator', from: undefined, to: '0.2.0', findings: [] }]);
   });
 
   it('the last release of an operator is a finding that can be accepted', () => {
-    const { upgrades, idle } = comparedReleases({ present: new Map(), earlier: releases(old), acceptances: [gone] });
+    const { upgrades, idle } = comparedReleases({
+      present: new Map(),
+      earlier: [operatorRelease(old)],
+      acceptances: [gone],
+    });
     assert.deepEqual(
       upgrades.map(({ from, to, findings }) => ({ from, to, rules: findings.map(({ rule }) => rule) })),
       [{ from: '0.1.0', to: undefined, rules: ['operator-gone', 'kind-gone'] }],
@@ -50,7 +54,7 @@ describe('releases, compared', () => {
   it('an acceptance that applies to no finding of its release is reported as unused', () => {
     const here = { ...gone, release: '0.2.0' };
     const acceptances = [here, { ...here, release: '0.1.0' }, gone];
-    const { idle } = comparedReleases({ present: releases(present), earlier: releases(old), acceptances });
+    const { idle } = comparedReleases({ present: releases(present), earlier: [operatorRelease(old)], acceptances });
     assert.deepEqual(idle, [here]);
   });
 });

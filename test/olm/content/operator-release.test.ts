@@ -6,6 +6,7 @@ import {
   type OperatorRelease,
   operatorName,
   operatorRelease,
+  predecessor,
   releasesInOrder,
 } from '../../../lib/olm/content/index.ts';
 
@@ -66,6 +67,26 @@ describe('a release', () => {
       '0.2.0',
       '0.10.0',
     ]);
+  });
+});
+
+describe('the predecessor of a release', () => {
+  const earlier = ['1.3.0', '1.2.4', '1.2.3'].map((version) => numbered(version));
+
+  it('the predecessor of a release is the one of its version, or else the highest below', () => {
+    const found = ['1.4.0', '1.3.0', '1.2.5', '1.0.0'].map((version) => predecessor(numbered(version), earlier));
+    assert.deepEqual(
+      found.map((each) => each?.version),
+      ['1.3.0', '1.3.0', '1.2.4', '1.3.0'],
+    );
+    assert.equal(predecessor(numbered('1.4.0'), []), undefined);
+  });
+
+  it('the predecessor of a release is the one that it replaces, unless its own version is published', () => {
+    const spec = { version: '1.4.0', replaces: 'cache-operator.v1.2.3' };
+    const replacing = operatorRelease(bundleOf({ metadata: { name: 'cache-operator.v1.4.0' }, spec }));
+    assert.equal(predecessor(replacing, earlier)?.version, '1.2.3');
+    assert.equal(predecessor(replacing, [...earlier, numbered('1.4.0')])?.version, '1.4.0');
   });
 });
 
