@@ -6,7 +6,7 @@ const brand = Symbol.for('operand.Catalog');
 
 /** Props of {@link Catalog}. */
 export interface CatalogProps {
-  /** The operator whose releases it offers. The default channel is the first that its bundle names. */
+  /** The operator whose releases it offers. The default channel is the first that the bundle of the newest names. */
   readonly operator: Operator;
 
   /**

@@ -2,7 +2,13 @@
 // the synth command for each catalog.
 
 import { type Catalog, Channel } from '../../constructs/index.ts';
-import { type BundleContent, type OperatorRelease, operatorRelease, releasesInOrder } from '../content/index.ts';
+import {
+  type BundleContent,
+  bundleAnnotation,
+  type OperatorRelease,
+  operatorRelease,
+  releasesInOrder,
+} from '../content/index.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogBlob } from './blob/blob.ts';
 import { bundleBlob } from './blob/bundle-blob.ts';
@@ -48,7 +54,7 @@ export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): Offer
   const name = (version: string) =>
     releases.find((each) => each.version === version)?.name ?? `${packageName}.v${version}`;
   const channels = channelsWithReleases(catalog, { packageName, releases, name });
-  const [defaultChannel = ''] = operatorRelease(bundles.current).channels;
+  const defaultChannel = defaultChannelOf(releases, channels);
 
   const channelBlobs = channels.map(({ blob }) => blob);
   const bundleBlobs = releases.map((each) => bundleBlob(each, imageOfRelease(catalog, each)));
@@ -59,7 +65,7 @@ export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): Offer
     ...deprecationBlobs(catalog, name),
   ];
   refuseCatalog(packageName, [
-    ...(unpublished === undefined ? [] : agreementFindings(catalog, unpublished, { channels, defaultChannel })),
+    ...(unpublished === undefined ? [] : agreementFindings(catalog, unpublished, channels)),
     ...validateCatalog(CatalogContent.of(blobs, 'catalog.yaml')).map((found) =>
       catalogFindingOf(catalog, channels, found),
     ),
@@ -92,6 +98,18 @@ function channelsWithReleases(catalog: Catalog, offered: PackageReleases): reado
   const findings = channels.flatMap((channel) => [...channelBlobFindings(channel, offered.releases)]);
   refuseCatalog(catalog.packageName, findings);
   return channels.map((channel) => ({ path: channel.node.path, blob: channelBlob(channel, offered) }));
+}
+
+/**
+ * Returns the channel that the newest release names as default, or first; an existing one, since published bundles may
+ * name channels that are gone.
+ */
+function defaultChannelOf(releases: readonly OperatorRelease[], channels: readonly FilledChannel[]): string {
+  const existing = new Set(channels.map(({ blob }) => blob.name));
+  const named = releases
+    .toReversed()
+    .flatMap(({ content, channels: own }) => [bundleAnnotation(content, 'channel.default') ?? '', ...own]);
+  return named.find((name) => existing.has(name)) ?? '';
 }
 
 function imageOfRelease({ packageName, props, node }: Catalog, { name, version }: OperatorRelease): string | undefined {

@@ -35,12 +35,13 @@ export interface FilledChannel {
 export function* agreementFindings(
   catalog: Catalog,
   current: OperatorRelease,
-  { channels, defaultChannel }: { readonly channels: readonly FilledChannel[]; readonly defaultChannel: string },
+  channels: readonly FilledChannel[],
 ): Generator<CatalogFinding> {
   const { name, content } = current;
   const carrying = channels.filter(({ blob }) => blob.entries.some((entry) => entry.name === name));
   const { path } = catalog.node;
-  const named = bundleAnnotation(content, 'channel.default') ?? defaultChannel;
+  const [first = ''] = current.channels;
+  const named = bundleAnnotation(content, 'channel.default') ?? first;
   for (const channel of current.channels) {
     if (channels.some(({ blob }) => blob.name === channel)) continue;
     const what = `${name} names channel ${channel}, and the catalog has none of that name`;
@@ -52,8 +53,10 @@ export function* agreementFindings(
     const remedy = 'add the channel to `bundle.channels`, or leave the release out of the channel';
     yield { path: channel.path, what, remedy };
   }
-  if (named !== defaultChannel)
-    yield { path, what: `${name} names ${named} as the default channel`, remedy: `name ${defaultChannel} first` };
+  if (named !== first) {
+    const what = `${name} names ${named} as the default channel, and ${first} first`;
+    yield { path, what, remedy: `name ${named} first in \`bundle.channels\`` };
+  }
   for (const channel of carrying) yield* releaseGraphFindings(current, channel);
 }
 

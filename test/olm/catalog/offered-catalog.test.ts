@@ -95,6 +95,21 @@ describe('the catalog of an operator', () => {
     assert.deepEqual(names('fast'), ['cache-operator.v2.0.0']);
   });
 
+  it('the default channel is that of the newest release, also while an older version is maintained', () => {
+    const channels = { 'stable-v1': {}, stable: {}, fast: {} };
+    const { stable: _, ...remaining } = channels;
+    const bundles = new Map([
+      ['1.1.0', cacheRelease('1.1.0', { channels: ['stable-v1'] })],
+      ['2.0.0', cacheRelease('2.0.0', { channels: ['stable', 'fast'] })],
+    ]);
+    const defaults = [channels, remaining].flatMap((each) =>
+      offered({ version: '1.1.1', words: { channels: ['stable-v1'] }, channels: each, bundles }).blobs.flatMap(
+        (blob) => (blob.schema === 'olm.package' ? blob.defaultChannel : []),
+      ),
+    );
+    assert.deepEqual(defaults, ['stable', 'fast']);
+  });
+
   it('a channel has the entries that an author writes', () => {
     const made = offered({
       published: ['1.0.0'],
