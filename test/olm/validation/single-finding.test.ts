@@ -32,6 +32,14 @@ describe('one mistake', () => {
     assert.equal(found.length, 1, found.join('\n'));
   });
 
+  it('an empty kind among those that the operator owns or requires has one finding, since opm crashes', () => {
+    for (const item of ['owned[1]', 'required[0]']) {
+      const path = `spec.customresourcedefinitions.${item}`;
+      const found = findings('minimal', (draft) => draft.append(csv, path.replace(/\[.*/, ''), null));
+      assert.deepEqual(found, [`owned-name ${path}`]);
+    }
+  });
+
   it('two Deployments that select each other’s pods have one finding', () => {
     const found = findings('minimal', (draft) => {
       draft.append(csv, deployments, draft.get(csv, `${deployments}[0]`));

@@ -48,6 +48,36 @@ export const accessCases: readonly BadCase[] = [
     path: 'metadata.name',
   },
   {
+    rule: 'permission-account-object',
+    severity: 'error',
+    title: 'the account of a Deployment, without permissions',
+    edit: (draft) => {
+      const labels = { 'app.kubernetes.io/name': 'cache-console' };
+      const containers = [
+        { name: 'web', image: 'example.com/caches/cache-operator:1.2.0', resources: { requests: { cpu: '1m' } } },
+      ];
+      const template = { metadata: { labels }, spec: { serviceAccountName: 'cache-console', containers } };
+      draft.append(csv, `${install}.deployments`, {
+        name: 'cache-console',
+        spec: { selector: { matchLabels: labels }, template },
+      });
+      draft.write(account, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'cache-console' } });
+    },
+    file: account,
+    path: 'metadata.name',
+  },
+  {
+    rule: 'permission-account-object',
+    severity: 'warning',
+    title: 'an account that OLM makes, too, for other pods than those of Deployments',
+    edit: (draft) => {
+      draft.append(csv, `${install}.permissions`, { serviceAccountName: 'cache-exporter', rules: [] });
+      draft.write(account, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'cache-exporter' } });
+    },
+    file: account,
+    path: 'metadata.name',
+  },
+  {
     rule: 'access-owned',
     severity: 'warning',
     title: 'an operator that may not watch its own kind',

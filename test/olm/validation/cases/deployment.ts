@@ -26,6 +26,14 @@ export const deploymentCases: readonly BadCase[] = [
   {
     rule: 'deployment-missing',
     severity: 'warning',
+    title: 'an install strategy with an empty spec',
+    edit: (draft) => draft.set(csv, 'spec.install.spec', {}),
+    file: csv,
+    path: deployments,
+  },
+  {
+    rule: 'deployment-missing',
+    severity: 'warning',
     title: 'an install strategy without a spec',
     edit: (draft) => draft.remove(csv, 'spec.install.spec'),
     file: csv,

@@ -422,6 +422,21 @@ export const layoutCases: readonly BadCase[] = [
   {
     rule: 'manifest-kind',
     severity: 'error',
+    title: 'a PodMonitor, which opm accepts',
+    edit: (draft) =>
+      draft.write('manifests/monitor.yaml', {
+        apiVersion: 'monitoring.coreos.com/v1',
+        kind: 'PodMonitor',
+        metadata: { name: 'cache-operator' },
+        spec: {},
+      }),
+    file: 'manifests/monitor.yaml',
+    path: 'kind',
+    says: /ServiceMonitor/,
+  },
+  {
+    rule: 'manifest-kind',
+    severity: 'error',
     title: 'a Namespace among the manifests',
     edit: (draft) =>
       draft.write('manifests/ns.yaml', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'caches' } }),

@@ -277,7 +277,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'image-labels',
-    severity: 'warning',
+    severity: 'error',
     title: 'an annotation that is not a label',
     edit: (draft) => draft.replace(dockerfile, `LABEL ${prefix}.bundle.package.v1=cache-operator\n`, ''),
     file: dockerfile,

@@ -16,7 +16,11 @@ import { type ToolReports, toolReports } from './bundle-tools.ts';
  * Findings that are due to the program: it builds no image of a bundle, and names a package after the bundle if the annotations don't
  * name one.
  */
-const unsaid = ['no such file or directory', 'package name must be set for bundle "…"'];
+const unsaid = [
+  'no such file or directory',
+  'image type could not be determined',
+  'package name must be set for bundle "…"',
+];
 
 /** operator-sdk takes constraints in CEL alone; OLM resolves all forms of them. */
 const known = 'The CEL field is missing';

@@ -12,19 +12,21 @@ export interface OwnedEntry {
   readonly group: string;
 }
 
-/** Returns the entries of kinds that the ClusterServiceVersion owns, or requires from other packages. */
+/** Returns the entries of kinds that the ClusterServiceVersion owns, or requires from other packages; no null items. */
 export function ownedEntries(bundle: BundleContent, which: 'owned' | 'required' = 'owned'): OwnedEntry[] {
   const list = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', which);
-  return list.items.map((place) => {
-    const name = place.at('name').text ?? '';
-    return {
-      place,
-      name,
-      version: place.at('version').text ?? '',
-      kind: place.at('kind').text ?? '',
-      group: name.includes('.') ? name.slice(name.indexOf('.') + 1) : '',
-    };
-  });
+  return list.items
+    .filter(({ value }) => value !== null)
+    .map((place) => {
+      const name = place.at('name').text ?? '';
+      return {
+        place,
+        name,
+        version: place.at('version').text ?? '',
+        kind: place.at('kind').text ?? '',
+        group: name.includes('.') ? name.slice(name.indexOf('.') + 1) : '',
+      };
+    });
 }
 
 /** Returns the owned kinds without a definition: an API server of the operator serves them. */

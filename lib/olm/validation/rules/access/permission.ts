@@ -1,5 +1,11 @@
 import { editDistance } from '../../../../schema/index.ts';
-import { type BundleContent, bundlePermissions, decodedPolicyRule, type Place } from '../../../content/index.ts';
+import {
+  type BundleContent,
+  bundlePermissions,
+  decodedPolicyRule,
+  memoized,
+  type Place,
+} from '../../../content/index.ts';
 import { textRule } from '../../../finding/content-rule.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
 import { isGranted, lacksServiceAccount, permittedAccounts } from '../../model/access/account-grant.ts';
@@ -39,14 +45,27 @@ export const permissionRules: readonly BundleRule[] = [
   },
   textRule({
     id: 'permission-account-object',
-    demand: 'The bundle has no ServiceAccount with permissions: OLM creates it.',
+    demand: 'The bundle has no ServiceAccount with permissions, or of a Deployment: OLM creates it.',
     rejection: { by: 'operator-sdk', message: 'invalid service account found in bundle' },
     at: (bundle) => bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name')),
-    isRight: (text, bundle) => !permittedAccounts(bundle).has(text),
-    what: (text) => `OLM creates the account ${text} itself, since it has permissions`,
-    remedy: 'leave it out of the bundle',
+    isRight: (text, bundle) => !permittedAccounts(bundle).has(text) && !deployedAccounts(bundle).has(text),
+    rating: (text, bundle) => (deployedAccounts(bundle).has(text) ? {} : { severity: 'warning' }),
+    what: (text, bundle) =>
+      permittedAccounts(bundle).has(text)
+        ? `OLM creates the account ${text} itself, since it has permissions`
+        : `a Deployment runs as ${text}, and OLM creates such accounts`,
+    remedy: (text, bundle) =>
+      permittedAccounts(bundle).has(text)
+        ? 'leave it out of the bundle'
+        : `leave it out of the bundle, and list ${text} under spec.install.spec.permissions, if need be without rules`,
   }),
 ];
+
+/** Returns the accounts that Deployments name. */
+const deployedAccounts = memoized(
+  (bundle: BundleContent): ReadonlySet<string> =>
+    new Set(bundleDeployments(bundle).flatMap(({ pod }) => pod.at('serviceAccountName').text ?? [])),
+);
 
 /**
  * Returns the permissions of a manager whose accounts no Deployment runs as. Other permissions may be for pods that the

@@ -11,6 +11,8 @@ const notFound: Rejection = { by: 'operator-sdk', message: 'owned CRD "…" not 
 /** operator-sdk looks at groups, versions and kinds alone. */
 const otherPlural: Rejection = { by: 'opm', message: "couldn't find … in bundle" };
 
+const crash: Rejection = { by: 'opm', message: 'invalid memory address or nil pointer dereference' };
+
 const notServed: Rejection = { by: 'OLM', message: 'RequirementsNotMet: CRD version not served' };
 
 /** Rules for the kinds that a ClusterServiceVersion owns and the definitions of the bundle. */
@@ -42,6 +44,10 @@ export const ownedRules: readonly BundleRule[] = [
       'The name of an owned or required kind is that of its definition, <plural>.<group>, with a kind and a version.',
     rejection: { by: 'opm', message: "couldn't parse plural.group from crd name" },
     *check(bundle) {
+      const lists = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions');
+      for (const place of ['owned', 'required'].flatMap((which) => lists.at(which).items)) {
+        if (place.value === null) yield { place, rejection: crash, what: 'it is null', remedy: 'leave the item out' };
+      }
       const owned = ownedEntries(bundle);
       for (const entry of [...owned, ...ownedEntries(bundle, 'required')]) {
         for (const place of [entry.place.at('kind'), entry.place.at('version')]) {

@@ -1,4 +1,5 @@
 import { type BundleContent, Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import type { BundleRule } from '../../bundle-rule.ts';
 import { type Dockerfile, parsedDockerfile } from '../../dockerfile.ts';
 import { knownAnnotations } from './bundle-annotation.ts';
@@ -17,6 +18,7 @@ export const dockerfileRules: readonly BundleRule[] = [
         if (text === undefined || label === text || (label === undefined && !isEssentialLabel(name))) continue;
         yield {
           place: new Place(found.file, undefined, name),
+          ...(label === undefined && name === bundleLabel && { rejection: unknownImage }),
           cause: annotation,
           what: label === undefined ? `there is no label ${name}` : `the label is '${label}', the annotation '${text}'`,
           remedy: `${found.verb} ${name}=${/[\s"']/.test(text) ? JSON.stringify(text) : text}`,
@@ -62,6 +64,11 @@ export const dockerfileRules: readonly BundleRule[] = [
     },
   },
 ];
+
+/** The label by which opm recognizes the image of a bundle. */
+const bundleLabel = 'operators.operatorframework.io.bundle.package.v1';
+
+const unknownImage: Rejection = { by: 'opm', message: 'image type could not be determined' };
 
 interface BundleImage extends Dockerfile {
   /** The file with the labels. */

@@ -45,6 +45,9 @@ export const missingServiceVersion = new Place('manifests', undefined);
 /** Rejects the manifest of a kind that the API server doesn't serve. */
 export const notFound: Rejection = { by: 'OLM', message: '… not found on the cluster' };
 
+/** Rejects the manifest of a kind that opm and operator-sdk accept, and no release of OLM installs yet. */
+const notInstalled: Rejection = { by: 'OLM', message: 'the InstallPlan contains invalid data' };
+
 /** Rules for the kinds of objects that a bundle may contain. */
 export const manifestKindRules: readonly BundleRule[] = [
   {
@@ -65,6 +68,7 @@ export const manifestKindRules: readonly BundleRule[] = [
         const meant = isExample || remedies.has(kind.text) ? undefined : meantKind(kind.text, group);
         yield {
           place: kind,
+          ...(kind.text === 'PodMonitor' && { rejection: notInstalled }),
           // operator-sdk knows kinds by their names alone.
           ...(installedKinds.has(kind.text) && { rejection: notFound }),
           ...(meant === 'ClusterServiceVersion' && { effect: missingServiceVersion }),

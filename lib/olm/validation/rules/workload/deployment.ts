@@ -19,7 +19,7 @@ export const deploymentRules: readonly BundleRule[] = [
     isRight: (place, { clusterServiceVersion }) =>
       clusterServiceVersion.at('spec', 'install').isAbsent || place.items.length > 0 || place.isMistyped('list'),
     rating: ({ isAbsent }, { clusterServiceVersion }) =>
-      isAbsent && !clusterServiceVersion.at('spec', 'install', 'spec').isAbsent
+      isAbsent && clusterServiceVersion.at('spec', 'install', 'spec').fields.length > 0
         ? { rejection: { by: 'operator-sdk', message: 'required field missing' } }
         : {},
     what: 'there is no Deployment, so that no pod would run',
