@@ -66,6 +66,26 @@ export const createCases: readonly ConformanceCase[] = [
     },
   },
   {
+    title: 'accepts one of the concurrent Services with one node port or address',
+    run: async (session) => {
+      const ports = [{ port: 80, nodePort: 31_236 }];
+      for (const [field, spec] of Object.entries({
+        nodePort: { type: 'NodePort', ports },
+        clusterIP: { clusterIP: '10.96.200.7', ports: [{ port: 80 }] },
+      })) {
+        const responses = await Promise.all(
+          ['a', 'b', 'c'].map((name) =>
+            session.unrecorded('POST', session.path('services'), {
+              metadata: { name: `${field.toLowerCase()}-${name}` },
+              spec,
+            }),
+          ),
+        );
+        session.note(`statuses of one ${field}`, responses.map(({ status }) => status).toSorted());
+      }
+    },
+  },
+  {
     title: 'refuses a name that is taken',
     run: async (session) => {
       await session.post(session.path('configmaps'), configMap('a'));

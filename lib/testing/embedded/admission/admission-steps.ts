@@ -16,6 +16,7 @@ import { priority } from './plugin/priority.ts';
 import { resourceQuota } from './plugin/resource-quota.ts';
 import { runtimeClass } from './plugin/runtime-class.ts';
 import { serviceAccount } from './plugin/service-account.ts';
+import { uniqueServiceAddress } from './plugin/unique-service-address.ts';
 import { mutatingPolicies } from './policy/mutating-policy.ts';
 import { validatingPolicies } from './policy/validating-policy.ts';
 import { type AdmissionPorts, mutatingWebhooks, validatingWebhooks } from './webhook/webhook-step.ts';
@@ -46,6 +47,7 @@ export function admissionSteps(ports: StepPorts): readonly AdmissionStep[] {
     escalationPrevention(authorizer),
     validatingPolicies(ports),
     validatingWebhooks(ports),
+    uniqueServiceAddress(store),
     resourceQuota(quotaSums),
   ];
 }

@@ -1,9 +1,9 @@
 // In: a Service that a client writes, its present form and the free addresses and ports. Out: the Service with addresses and ports. Called
-// by the preparation of Services.
+// by the preparation of Services, and by admission when a Service is stored.
 
 import { isJsonObject, isSameJson, type JsonObject, type JsonValue } from '../../../api/index.ts';
 import { type Cause, invalidValue, metadataFields, metadataText } from '../../../built-in/index.ts';
-import { objectsAt, scalarText, withFields } from '../../../schema/index.ts';
+import { fieldsAt, objectsAt, scalarText, withFields } from '../../../schema/index.ts';
 import { invalid } from '../status-error.ts';
 import type { StoredObjects } from '../store/object-storage.ts';
 import { nodePortsOf, type ServiceRanges, serviceRanges } from './service-range.ts';
@@ -21,11 +21,16 @@ export function addressedService(
   const { spec } = service;
   if (!isJsonObject(spec)) return service;
   const old = isJsonObject(before?.spec) ? before.spec : {};
-  const ranges = serviceRanges(stored);
-  const addressed = addressedSpec(withoutStaleFields(spec, old), old, ranges);
-  const [taken] = takenCauses(addressed, metadataFields(service).uid, ranges);
+  const addressed = { ...service, spec: addressedSpec(withoutStaleFields(spec, old), old, serviceRanges(stored)) };
+  assertFreeAddress(addressed, stored);
+  return addressed;
+}
+
+/** @throws StatusError if another Service has the address, or a port on nodes, of a Service. */
+export function assertFreeAddress(service: JsonObject, stored: StoredObjects): void {
+  const spec = fieldsAt(service, 'spec');
+  const [taken] = takenCauses(spec, metadataFields(service).uid, serviceRanges(stored));
   if (taken !== undefined) throw invalid({ group: '', kind: 'Service' }, metadataText(service, 'name'), [taken]);
-  return { ...service, spec: addressed };
 }
 
 /** API servers report the first value only. */
