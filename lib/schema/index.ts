@@ -68,6 +68,7 @@ export { ruleRefusals } from './cel/rule/rule-refusal.ts';
 export { ruleValidation, type UnevaluatedRule } from './cel/rule/rule-validation.ts';
 export { unevaluableForms } from './cel/unevaluable-form.ts';
 export { NotGiven } from './cel/value/not-given.ts';
+export { parseSpan } from './cel/value/time.ts';
 export type { Rule } from './rule.ts';
 
 // Types that Kubernetes has and zod lacks

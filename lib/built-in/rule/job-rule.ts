@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { fieldsAt, textOrEmpty } from '../../schema/index.ts';
+import { fieldsAt, parseSpan, textOrEmpty } from '../../schema/index.ts';
 import { type Cause, invalidValue, requiredValue, unsupportedValue } from '../field-cause.ts';
 import { labelSelection } from '../selector/label-selection.ts';
 import { labelsOf, metadataFields, metadataText } from '../unvalidated-object.ts';
@@ -50,12 +50,28 @@ function* failurePolicyRule({ onPodConditions, onExitCodes }: JsonObject): Itera
 function* cronJob({ schedule }: JsonObject): Iterable<Cause> {
   const text = textOrEmpty(schedule).replace(/^(?:TZ|CRON_TZ)=\S+ +/, '');
   const fields = text.split(/\s+/).filter(Boolean);
+  const fault = text.startsWith('@') ? descriptorFault(text) : undefined;
+  if (fault !== undefined) yield invalidValue('schedule', schedule, fault);
   if (text !== '' && !text.startsWith('@') && fields.length !== 5)
     yield invalidValue(
       'schedule',
       schedule,
       `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`,
     );
+}
+
+/** Returns the fault of a schedule such as `@daily` or `@every 5m`. */
+function descriptorFault(text: string): string | undefined {
+  if (/^@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)$/.test(text)) return undefined;
+  const [, duration] = /^@every (.*)$/s.exec(text) ?? [];
+  if (duration === undefined) return `unrecognized descriptor: ${text}`;
+  try {
+    parseSpan(duration);
+    return undefined;
+  } catch {
+    const fault = /^[-+]?\d+$/.test(duration) ? 'missing unit in' : 'invalid';
+    return `failed to parse duration ${text}: time: ${fault} duration ${JSON.stringify(duration)}`;
+  }
 }
 
 /** The names of the Jobs of a CronJob have eleven more characters. */

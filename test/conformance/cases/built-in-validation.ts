@@ -511,15 +511,20 @@ const bad: readonly (readonly [title: string, resource: string, object: JsonObje
     { spec: statefulSetSpec('other') },
   ],
   ['a Secret without the keys of its type', 'v1/secrets', { type: 'kubernetes.io/tls', stringData: {} }],
-  [
-    'a schedule with few fields',
-    'batch/v1/cronjobs',
-    { spec: { schedule: '* *', jobTemplate: { spec: { template: podTemplate({ restartPolicy: 'Never' }) } } } },
-  ],
+  ['a schedule with few fields', 'batch/v1/cronjobs', { spec: scheduled('* *') }],
+  ['a schedule of an unknown name', 'batch/v1/cronjobs', { spec: scheduled('@sometimes') }],
+  ['a schedule of a delay without a unit', 'batch/v1/cronjobs', { spec: scheduled('@every 5') }],
+  ['a schedule of a delay that is not a duration', 'batch/v1/cronjobs', { spec: scheduled('@every now') }],
 ];
+
+function scheduled(schedule: string): JsonObject {
+  return { schedule, suspend: true, jobTemplate: { spec: { template: podTemplate({ restartPolicy: 'Never' }) } } };
+}
 
 /** Title, resource and object of what looks invalid and isn't. */
 const good: typeof bad = [
+  ['a schedule of a delay', 'batch/v1/cronjobs', { spec: scheduled('@every 1h30m') }],
+  ['a schedule of a negative delay', 'batch/v1/cronjobs', { spec: scheduled('@every -1s') }],
   ['a mount of a claim of a StatefulSet', 'apps/v1/statefulsets', { spec: statefulSetSpec('data') }],
   [
     'a preferred node with a label of a value that no label has',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
 import { fieldsAt, numberAt, objectsAt, textAt } from '../../../lib/schema/json-part.ts';
+import { ConstantDelay } from '../../../lib/testing/embedded/controller/job/constant-delay.ts';
 import { CronSchedule } from '../../../lib/testing/embedded/controller/job/cron-schedule.ts';
 import { PodScript } from '../../../lib/testing/index.ts';
 import { conditions, nameOf, podTemplate, WorkloadTest } from './workload.ts';
@@ -119,6 +120,19 @@ describe('a CronJob of the embedded cluster', () => {
     assert.equal(textAt(found, 'status.lastScheduleTime'), '2030-01-01T00:20:00Z');
   });
 
+  it('a CronJob of a constant delay creates a Job each time that the delay is over', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(cronJob({ schedule: '@every 90s', successfulJobsHistoryLimit: 9 }));
+    await test.advance(89);
+    assert.deepEqual(await test.list('batch/v1', 'Job'), []);
+    await test.advance(1);
+    await test.advance(180);
+    const minutes = [1, 3, 4].map((minute) => `tick-${1_893_456_000 / 60 + minute}`);
+    assert.deepEqual((await test.list('batch/v1', 'Job')).map(nameOf).toSorted(), minutes);
+    const found = await test.get('batch/v1', 'CronJob', 'tick');
+    assert.equal(textAt(found, 'status.lastScheduleTime'), '2030-01-01T00:04:30Z');
+  });
+
   it('a CronJob starts no Job beside a running one if its policy forbids that', async () => {
     await using test = await WorkloadTest.start();
     test.cluster.pods.script(() => true, PodScript.ready());
@@ -167,6 +181,13 @@ describe('a cron schedule', () => {
   it('a cron schedule follows its time zone through a change of the clocks', () => {
     assert.equal(next('30 2 * * *', '2030-03-31T01:00:00Z', 'Europe/Berlin'), '2030-04-01T00:30:00.000Z');
     assert.equal(next('0 9 * * *', '2030-07-01T00:00:00Z', 'America/New_York'), '2030-07-01T13:00:00.000Z');
+  });
+
+  it('a constant delay has whole seconds, at least one, and keeps its rhythm after missed times', () => {
+    const secondsOf = (text: string) => (ConstantDelay.of(text)?.after(0) ?? 0) / 1_000;
+    assert.deepEqual(['@every 1m2.9s', '@every 10ms', '@every -5m', '@every 5'].map(secondsOf), [62, 1, 1, 0]);
+    assert.equal(ConstantDelay.of('@every 5m')?.last(0, 1_000_000), 900_000);
+    assert.equal(ConstantDelay.of('@every 5m')?.last(0, 299_999), undefined);
   });
 
   it('a cron schedule that is not valid is refused', () => {

@@ -11,13 +11,11 @@ import type { ClusterAccess } from '../cluster-access.ts';
 import { type ClusterController, presentKey } from '../cluster-controller.ts';
 import { storedReference } from '../component-events.ts';
 import { type OwnedCollection, ownerKeys } from '../workload/owned-objects.ts';
+import { ConstantDelay } from './constant-delay.ts';
 import { CronSchedule } from './cron-schedule.ts';
 import { isFinished } from './job-state.ts';
 
 const minuteMs = 60_000;
-
-/** The windows in which the last missed time is sought, from an hour to five years. */
-const windowsMs = [60, 1_440, 44_640, 527_040, 2_635_200].map((minutes) => minutes * minuteMs);
 
 /** Creates Jobs by the clock. */
 export class CronJobController implements ClusterController {
@@ -40,16 +38,19 @@ export class CronJobController implements ClusterController {
     const cronJob = await this.#noteEnds(found);
     await this.#removeHistory(cronJob);
     if (fieldAt(cronJob, 'spec.suspend') === true) return undefined;
-    const schedule = CronSchedule.of(textAt(cronJob, 'spec.schedule'), textAt(cronJob, 'spec.timeZone', 'UTC'));
+    const text = textAt(cronJob, 'spec.schedule');
+    const schedule = ConstantDelay.of(text) ?? CronSchedule.of(text, textAt(cronJob, 'spec.timeZone', 'UTC'));
     if (schedule === undefined) {
-      const message = `unparseable schedule: ${textAt(cronJob, 'spec.schedule')}`;
+      const message = `unparseable schedule: ${text}`;
       await this.#access.record(cronJob, { type: 'Warning', reason: 'UnparseableSchedule', message });
       return undefined;
     }
     const { nowMs } = this.#access;
-    const dueMs = lastMissed(cronJob, schedule, nowMs);
+    const sinceMs =
+      timeAt(cronJob, 'status.lastScheduleTime') ?? timeAt(cronJob, 'metadata.creationTimestamp') ?? nowMs;
+    const dueMs = schedule.last(sinceMs, nowMs);
     if (dueMs !== undefined) await this.#schedule(cronJob, dueMs);
-    return schedule.after(nowMs);
+    return schedule.after(dueMs ?? sinceMs);
   };
 
   #owned(cronJob: JsonObject): readonly JsonObject[] {
@@ -131,20 +132,6 @@ export class CronJobController implements ClusterController {
       lastScheduleTime: timestamp(dueMs),
     });
   }
-}
-
-/** Returns the last time of a schedule that has no Job yet. */
-function lastMissed(cronJob: JsonObject, schedule: CronSchedule, nowMs: number): number | undefined {
-  const createdMs = timeAt(cronJob, 'metadata.creationTimestamp') ?? nowMs;
-  const sinceMs = timeAt(cronJob, 'status.lastScheduleTime') ?? createdMs;
-  for (const windowMs of windowsMs) {
-    const fromMs = Math.max(sinceMs, nowMs - windowMs);
-    let last: number | undefined;
-    for (let next = schedule.after(fromMs); next !== undefined && next <= nowMs; next = schedule.after(next))
-      last = next;
-    if (last !== undefined || fromMs === sinceMs) return last;
-  }
-  return undefined;
 }
 
 function newJob(cronJob: JsonObject, dueMs: number): JsonObject {

@@ -26,6 +26,9 @@ const shortcuts: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
 };
 
+/** The windows in which the last time is sought, from an hour to five years. */
+const windowsMs = [60, 1_440, 44_640, 527_040, 2_635_200].map((minutes) => minutes * minuteMs);
+
 /** The times of a cron schedule. */
 export class CronSchedule {
   readonly #fields: Fields;
@@ -64,6 +67,17 @@ export class CronSchedule {
       const skippedMinutes = this.#minutesToSkip(candidateMs);
       if (skippedMinutes === 0) return candidateMs;
       candidateMs += skippedMinutes * minuteMs;
+    }
+    return undefined;
+  }
+
+  /** Returns the last time after one time, up to another; undefined if there is none. */
+  last(sinceMs: number, untilMs: number): number | undefined {
+    for (const windowMs of windowsMs) {
+      const fromMs = Math.max(sinceMs, untilMs - windowMs);
+      let last: number | undefined;
+      for (let next = this.after(fromMs); next !== undefined && next <= untilMs; next = this.after(next)) last = next;
+      if (last !== undefined || fromMs === sinceMs) return last;
     }
     return undefined;
   }
