@@ -5,6 +5,7 @@ import { applyVersionCases } from './cases/apply-version.ts';
 import { authorizationCases } from './cases/authorization.ts';
 import { builtInDefaultCases } from './cases/built-in-default.ts';
 import { builtInFieldCases } from './cases/built-in-field.ts';
+import { builtInStatusCases } from './cases/built-in-status.ts';
 import { builtInTypeCases } from './cases/built-in-type.ts';
 import { builtInUpdateCases } from './cases/built-in-update.ts';
 import { builtInValidationCases } from './cases/built-in-validation.ts';
@@ -56,6 +57,7 @@ export const conformanceCases = {
   'built-in-default': builtInDefaultCases,
   'built-in-field': builtInFieldCases,
   'built-in-type': builtInTypeCases,
+  'built-in-status': builtInStatusCases,
   'built-in-update': builtInUpdateCases,
   'built-in-validation': builtInValidationCases,
   'built-in-version': builtInVersionCases,

@@ -1,7 +1,7 @@
 // In: a built-in kind. Out: its rules. Built-in kinds are decoded by their OpenAPI schemas; defaults and validation of their own
 // fields exist for the few kinds of this table.
 
-import { groupVersionKind, isJsonObject, isSameJson, type JsonObject } from '../../../api/index.ts';
+import { groupVersionKind, isSameJson, type JsonObject } from '../../../api/index.ts';
 import {
   builtInDefaults,
   builtInSchema,
@@ -24,7 +24,7 @@ import { defaultedDefinition, definitionCauses, preparedDefinition } from './def
 import { podWarnings } from './pod-warning.ts';
 import { preparations } from './prepared-object.ts';
 import { storedVersions } from './stored-version.ts';
-import { createdByUpdate, shownByDelete, versionedUpdates } from './write-trait.ts';
+import { createdByUpdate, keptByStatus, shownByDelete, versionedUpdates } from './write-trait.ts';
 
 /** The rules of a kind that differ from those of most. */
 interface Rules {
@@ -83,7 +83,9 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
     prepared: (object, { before, subresource, stored: others }) => {
       if (subresource === 'finalize' && before !== undefined) return withFields(object, { status: before.status });
       if (subresource === 'status' && before !== undefined) {
-        return withMetadata(withFields({ ...object }, { spec: before.spec }), { labels: labelsOf(before) });
+        const fields = metadataFields(before);
+        const kept = (keptByStatus[type.collection] ?? []).map((name) => [name, fields[name]]);
+        return withMetadata(withFields(object, { spec: before.spec }), Object.fromEntries(kept));
       }
       const status = before === undefined ? builtInDefaults.statuses[type.schema.definition] : before.status;
       const main = hasStatus ? withFields(object, { status }) : object;
@@ -124,10 +126,6 @@ function inVersion(
 
 function unchanged(object: JsonObject): JsonObject {
   return object;
-}
-
-function labelsOf({ metadata }: JsonObject): JsonObject | undefined {
-  return isJsonObject(metadata) && isJsonObject(metadata.labels) ? metadata.labels : undefined;
 }
 
 function immutableCauses(object: JsonObject, before: JsonObject | undefined, fields: readonly string[]): Cause[] {

@@ -38,3 +38,19 @@ export const shownByDelete: ReadonlySet<string> = new Set([
     (name) => `resource.k8s.io/${name}`,
   ),
 ]);
+
+/** Metadata that belongs to no status. */
+const ownMetadata = ['annotations', 'finalizers', 'labels', 'managedFields', 'ownerReferences'] as const;
+
+/** Collection → the metadata that an update of the status leaves as it is; none for most kinds. */
+export const keptByStatus: Readonly<Record<string, readonly string[]>> = {
+  '/pods': ['ownerReferences'],
+  'admissionregistration.k8s.io/validatingadmissionpolicies': ownMetadata,
+  'apiregistration.k8s.io/apiservices': ownMetadata,
+  'apps/deployments': ['labels'],
+  'flowcontrol.apiserver.k8s.io/flowschemas': ownMetadata,
+  'flowcontrol.apiserver.k8s.io/prioritylevelconfigurations': ownMetadata,
+  'networking.k8s.io/servicecidrs': ownMetadata,
+  'resource.k8s.io/resourceclaims': ownMetadata,
+  'storage.k8s.io/volumeattachments': ownMetadata,
+};

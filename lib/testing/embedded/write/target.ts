@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../api/index.ts';
 import type { FieldWrite } from '../apply/field-manager.ts';
 import { FieldSet } from '../apply/field-set.ts';
 import type { FieldManager } from '../apply/managed-field.ts';
+import { keptByStatus } from '../built-in/write-trait.ts';
 import type { Requester } from '../request.ts';
 import type { ResourceType } from '../resource-type.ts';
 import type { ServerState } from '../server-state.ts';
@@ -27,12 +28,17 @@ export function storeKey({ isNamespaced }: ResourceType, namespace: string | und
 }
 
 const statusFields = FieldSet.ofPaths([['f:status']]);
-const fieldsOutsideStatus = FieldSet.ofPaths([['f:spec'], ['f:metadata', 'f:labels']]);
 
 /** The fields that managers of an endpoint own. */
-function ownedFields({ isCustom, subresources }: ResourceType, subresource: string): (fields: FieldSet) => FieldSet {
+function ownedFields(
+  { collection, isCustom, subresources }: ResourceType,
+  subresource: string,
+): (fields: FieldSet) => FieldSet {
   if (subresource === 'status') {
-    return isCustom ? (fields) => fields.only('f:status') : (fields) => fields.recursiveDifference(fieldsOutsideStatus);
+    if (isCustom) return (fields) => fields.only('f:status');
+    const kept = (keptByStatus[collection] ?? []).map((field) => ['f:metadata', `f:${field}`]);
+    const fieldsOutsideStatus = FieldSet.ofPaths([['f:spec'], ...kept]);
+    return (fields) => fields.recursiveDifference(fieldsOutsideStatus);
   }
   return subresources.has('status') ? (fields) => fields.recursiveDifference(statusFields) : (fields) => fields;
 }
