@@ -1,7 +1,10 @@
+import { podSpec, workload } from '../../../.config/built-in-sample.ts';
 import type { JsonObject } from '../../../lib/api/index.ts';
+import { fieldsAt } from '../../../lib/schema/index.ts';
 import { sendReview } from '../admission-webhook.ts';
 import type { ConformanceCase, Session } from '../session.ts';
 import { metadataOf, objectOf } from '../session.ts';
+import { withAccount } from './built-in-path.ts';
 import { configMap, widget, widgets } from './sample.ts';
 import { type CaseWebhook, type WebhookSetup, webhookCase } from './webhook-case.ts';
 
@@ -67,6 +70,23 @@ export const deleteCases: readonly ConformanceCase[] = [
       }),
     ),
   ),
+  {
+    title: 'ends a pod of a negative grace period after a second',
+    run: async (session) => {
+      await withAccount(session);
+      const template = workload({ replicas: 0 }, { spec: podSpec({ terminationGracePeriodSeconds: -5 }) });
+      await session.post(session.path('apps/v1/replicasets'), { metadata: { name: 'a' }, spec: template });
+      const spec = podSpec({ nodeName: 'absent', terminationGracePeriodSeconds: -5 });
+      const pod = session.path('pods', 'a');
+      for (const options of [{}, { gracePeriodSeconds: -7 }]) {
+        await session.unrecorded('POST', session.path('pods'), { metadata: { name: 'a' }, spec });
+        const deleted = objectOf(await session.unrecorded('DELETE', `${pod}?dryRun=All`, options));
+        const { deletionGracePeriodSeconds = null } = metadataOf(deleted);
+        const { terminationGracePeriodSeconds = null } = fieldsAt(deleted, 'spec');
+        session.note('grace periods', [deletionGracePeriodSeconds, terminationGracePeriodSeconds]);
+      }
+    },
+  },
   {
     title: 'deletes an Event with any policy',
     run: async (session) => {

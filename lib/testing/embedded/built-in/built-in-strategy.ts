@@ -16,7 +16,7 @@ import {
   uniqueCauses,
   withMetadata,
 } from '../../../built-in/index.ts';
-import { scalarText, withFields } from '../../../schema/index.ts';
+import { fieldsAt, numberAt, scalarText, withFields } from '../../../schema/index.ts';
 import type { VersionedObject } from '../apply/pruned-object.ts';
 import { pods } from '../collection.ts';
 import type { ResourceType, Strategy } from '../resource-type.ts';
@@ -35,6 +35,7 @@ interface Rules {
 }
 
 const rules: Readonly<Record<string, Rules>> = {
+  [pods]: { defaulted: withGracePeriod },
   '/configmaps': { causes: (object, before) => immutableCauses(object, before, ['data', 'binaryData']) },
   '/secrets': { causes: (object, before) => immutableCauses(object, before, ['data']) },
   'apiextensions.k8s.io/customresourcedefinitions': {
@@ -122,6 +123,12 @@ function inVersion(
     object: object.apiVersion === apiVersion ? object : { ...to.fromStored(from.toStored(object)), apiVersion },
     schema: builtInSchema(groupVersionKind({ apiVersion, kind })),
   };
+}
+
+/** API servers read a negative grace period of a pod, but not that of a template, as one second. */
+function withGracePeriod(pod: JsonObject): JsonObject {
+  const seconds = numberAt(pod, 'spec.terminationGracePeriodSeconds') ?? 0;
+  return seconds < 0 ? { ...pod, spec: { ...fieldsAt(pod, 'spec'), terminationGracePeriodSeconds: 1 } } : pod;
 }
 
 function unchanged(object: JsonObject): JsonObject {
