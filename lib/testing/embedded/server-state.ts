@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../../clock/index.ts';
 import type { AdmissionChain } from './admission/admission-chain.ts';
 import { NameSuffixes } from './name-suffix.ts';
 import type { Registry } from './registry.ts';
-import type { EmbeddedRequest, EmbeddedResponse } from './request.ts';
+import type { EmbeddedRequest, EmbeddedResponse, Requester } from './request.ts';
 import type { ObjectStorage } from './store/object-storage.ts';
 
 /** The parts of a server's state. */
@@ -22,6 +22,12 @@ export interface Refresh {
   readonly refresh: () => Promise<void>;
 }
 
+/** Answers a request for a subresource of an object. */
+type Endpoint = (
+  object: JsonObject,
+  request: EmbeddedRequest & { readonly requester: Requester },
+) => Promise<EmbeddedResponse>;
+
 /** The state that all requests and controllers of one embedded API server share. */
 export class ServerState {
   readonly store: ObjectStorage;
@@ -29,7 +35,7 @@ export class ServerState {
   readonly clock: Clock;
   readonly admission: AdmissionChain;
   /** Collection and subresource, such as `/pods/log` → its responses for an object. */
-  readonly endpoints = new Map<string, (object: JsonObject, request: EmbeddedRequest) => Promise<EmbeddedResponse>>();
+  readonly endpoints = new Map<string, Endpoint>();
   /** Collection → the refresh before a request for it, repeated while it is watched. */
   readonly refreshes = new Map<string, Refresh>();
   #uidCount = 0;

@@ -78,6 +78,27 @@ describe('a PodDisruptionBudget of the embedded cluster', () => {
     assert.match(JSON.stringify(refused.body), /needs 2 healthy pods and has/);
   });
 
+  it('an eviction passes the admission policies of its subresource, which see the Eviction', async () => {
+    await using test = await WorkloadTest.start();
+    await test.apply(deployment({ replicas: 1 }));
+    const apiVersion = 'admissionregistration.k8s.io/v1';
+    const metadata = { name: 'kept' };
+    const rule = { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods/eviction'] };
+    const expression =
+      "request.kind.kind != 'Eviction' || object.metadata.namespace != 'default' || object.deleteOptions.gracePeriodSeconds != 7";
+    const validations = [{ expression, message: 'stay' }];
+    const spec = { matchConstraints: { resourceRules: [rule] }, validations };
+    await test.apply({ apiVersion, kind: 'ValidatingAdmissionPolicy', metadata, spec });
+    const bound = { policyName: 'kept', validationActions: ['Deny'] };
+    await test.apply({ apiVersion, kind: 'ValidatingAdmissionPolicyBinding', metadata, spec: bound });
+    const [pod] = await test.list('v1', 'Pod');
+    const refused = await evict(test, pod, { deleteOptions: { gracePeriodSeconds: 7 } });
+    assert.equal(refused.status, 422);
+    assert.match(JSON.stringify(refused.body), /stay/);
+    assert.deepEqual(await test.list('v1', 'Pod'), [pod]);
+    assert.equal((await evict(test, pod, { deleteOptions: { gracePeriodSeconds: 8 } })).status, 201);
+  });
+
   it('an eviction of a dry run, of another name or of another uid changes nothing', async () => {
     await using test = await WorkloadTest.start();
     await test.apply(deployment({ replicas: 3 }));

@@ -10,6 +10,12 @@ export interface KindName {
   readonly kind: string;
 }
 
+/** Subresource → the kind of its objects, if that isn't the kind of the resource. */
+export const subresourceKinds: Readonly<Record<string, KindName>> = {
+  eviction: { group: 'policy', version: 'v1', kind: 'Eviction' },
+  scale: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+};
+
 /** One write, as admission sees it. */
 export interface AdmittedWrite {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../api/index.ts';
 import { namespaces } from '../collection.ts';
 import type { ResourceType } from '../resource-type.ts';
-import type { AdmittedWrite } from './admitted-write.ts';
+import { type AdmittedWrite, subresourceKinds } from './admitted-write.ts';
 
 /** Returns the objects of a write in the version that a rule names. */
 export async function reviewedObjects(write: AdmittedWrite, type: ResourceType): Promise<ReviewedObjects> {
@@ -18,7 +18,7 @@ export async function returnedObject(
   object: JsonObject,
   type: ResourceType,
 ): Promise<JsonObject> {
-  if (type === write.type || write.subresource === 'scale') return object;
+  if (type === write.type || write.subresource in subresourceKinds) return object;
   return await write.type.strategy.fromStorage(await type.strategy.toStorage(object));
 }
 
@@ -27,7 +27,7 @@ async function converted<Value extends JsonObject | undefined>(
   object: Value,
   target: ResourceType,
 ): Promise<Value | JsonObject> {
-  if (object === undefined || target === type || subresource === 'scale') return object;
+  if (object === undefined || target === type || subresource in subresourceKinds) return object;
   return await target.strategy.fromStorage(await type.strategy.toStorage(object));
 }
 
@@ -42,12 +42,11 @@ export interface ReviewedObjects {
 export function reviewRequest(write: AdmittedWrite, { type, object, oldObject }: ReviewedObjects): JsonObject {
   const { subresource, operation, options, isDryRun, requester, kind, namespace, name } = write;
   const { username, uid, groups, extra } = requester.user;
-  const isScale = subresource === 'scale';
   const sub = subresource === '' ? {} : { subResource: subresource };
   const requestSub = subresource === '' ? {} : { requestSubResource: subresource };
   const shownNamespace = write.type.collection === namespaces ? name : (namespace ?? '');
   return {
-    kind: isScale ? { ...kind } : { group: type.group, version: type.version, kind: type.kind },
+    kind: subresource in subresourceKinds ? { ...kind } : { group: type.group, version: type.version, kind: type.kind },
     resource: { group: type.group, version: type.version, resource: type.plural },
     ...sub,
     requestKind: { ...kind },

@@ -1,17 +1,46 @@
 // In: a request to evict a pod. Out: its deletion, or the refusal of a budget. Called by the API server.
 
 import type { JsonObject } from '../../../api/index.ts';
-import { isDeleting, metadataText } from '../../../built-in/index.ts';
+import { isDeleting, metadataText, withMetadata } from '../../../built-in/index.ts';
 import { fieldsAt, listOf, numberAt, objectsAt, textAt } from '../../../schema/index.ts';
 import { budgets, pods } from '../collection.ts';
 import { timedCondition, withCondition } from '../condition.ts';
 import { isPodEnded, isPodReady } from '../pod.ts';
-import { type EmbeddedRequest, jsonResponse, type WholeResponse } from '../request.ts';
-import { badRequest, StatusError } from '../status-error.ts';
+import { type EmbeddedRequest, jsonResponse, type Requester, type WholeResponse } from '../request.ts';
+import type { ServerState } from '../server-state.ts';
+import { badRequest, noSuchResource, StatusError } from '../status-error.ts';
 import { bodyObject } from '../write/decoded-body.ts';
 import { assertPreconditions } from '../write/object-delete.ts';
+import { admitMutation, admitValidation } from '../write/write-admission.ts';
+import { writeQuery } from '../write/write-query.ts';
 import type { BudgetController } from './budget-controller.ts';
 import type { ClusterAccess } from './cluster-access.ts';
+
+/** An eviction that admission lets pass. */
+interface AdmittedEviction {
+  readonly eviction: JsonObject;
+  readonly isDryRun: boolean;
+}
+
+/** Returns the eviction of a request, with the changes of admission. @throws StatusError if it names another pod. */
+export async function admittedEviction(
+  state: ServerState,
+  pod: JsonObject,
+  { body, contentType, method, query, userAgent, requester }: EmbeddedRequest & { readonly requester: Requester },
+): Promise<AdmittedEviction> {
+  if (method !== 'POST') throw badRequest('the eviction subresource has the verb create only');
+  const type = state.registry.ofKind('v1', 'Pod');
+  if (type === undefined) throw noSuchResource();
+  const [name, namespace] = [metadataText(pod, 'name'), metadataText(pod, 'namespace')];
+  const written = bodyObject({ body, contentType }, 'Eviction');
+  const options = writeQuery(query, 'CreateOptions', userAgent);
+  const target = { type, namespace, name, subresource: 'eviction', options, requester };
+  const write = { operation: 'CREATE', oldObject: undefined } as const;
+  const eviction = await admitMutation(state, target, { ...write, object: withMetadata(written, { namespace }) });
+  if (metadataText(eviction, 'name') !== name) throw badRequest('name in URL does not match name in Eviction object');
+  await admitValidation(state, target, { ...write, object: eviction });
+  return { eviction, isDryRun: options.isDryRun };
+}
 
 /**
  * Evicts a pod if its budget allows that.
@@ -23,15 +52,10 @@ export async function evictPod(
   access: ClusterAccess,
   budgetController: BudgetController,
   pod: JsonObject,
-  { body, contentType, method, query }: EmbeddedRequest,
+  { eviction, isDryRun: isDryRequest }: AdmittedEviction,
 ): Promise<WholeResponse> {
-  if (method !== 'POST') throw badRequest('the eviction subresource has the verb create only');
-  const eviction = bodyObject({ body, contentType }, 'Eviction');
-  if (metadataText(eviction, 'name') !== metadataText(pod, 'name')) {
-    throw badRequest('name in URL does not match name in Eviction object');
-  }
   const options = fieldsAt(eviction, 'deleteOptions');
-  const isDryRun = query.has('dryRun') || listOf(options.dryRun).length > 0;
+  const isDryRun = isDryRequest || listOf(options.dryRun).length > 0;
   const preconditions = fieldsAt(options, 'preconditions');
   const [uid, resourceVersion] = ['uid', 'resourceVersion'].map((name) => textAt(preconditions, name) || undefined);
   assertPreconditions({ group: '', kind: 'Pod' }, pod, { uid, resourceVersion });

@@ -10,7 +10,7 @@ import { ClusterAccess, type ComponentIdentity } from './cluster-access.ts';
 import { type ClusterController, startController } from './cluster-controller.ts';
 import type { ControllerQueue } from './controller-queue.ts';
 import { EndpointController } from './endpoint-controller.ts';
-import { evictPod } from './eviction.ts';
+import { admittedEviction, evictPod } from './eviction.ts';
 import { OwnedIndex } from './index/owned-index.ts';
 import { CronJobController } from './job/cron-job-controller.ts';
 import { JobController } from './job/job-controller.ts';
@@ -94,7 +94,9 @@ export async function startControllers(
     for (const [key] of store.list(autoscalers)) scaling.add(key);
   });
   const scaling = start(new AutoscalerController(manager('horizontal-pod-autoscaler'), state.registry, metrics));
-  state.endpoints.set('/pods/eviction', (pod, request) => evictPod(disruption, budgetController, pod, request));
+  state.endpoints.set('/pods/eviction', async (pod, request) =>
+    evictPod(disruption, budgetController, pod, await admittedEviction(state, pod, request)),
+  );
   state.endpoints.set('/pods/log', async (pod, request) => podLog(scripts, pod, request));
   await createDefaultClass(manager('persistentvolume-binder'));
   const heartbeats = new NodeController(new ClusterAccess(state, kubelet));

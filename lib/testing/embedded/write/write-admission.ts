@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../api/index.ts';
 import { withFields } from '../../../schema/index.ts';
-import type { AdmittedWrite } from '../admission/admitted-write.ts';
+import { type AdmittedWrite, subresourceKinds } from '../admission/admitted-write.ts';
 import type { ServerState } from '../server-state.ts';
 import type { DeletedAddress, Target } from './target.ts';
 
@@ -14,10 +14,7 @@ type Objects = Pick<AdmittedWrite, 'oldObject' | 'operation'> & {
 /** Returns a write as admission sees it. */
 function admittedWrite(target: Target, objects: Objects): AdmittedWrite & { readonly object: JsonObject } {
   const { type, namespace, name, subresource, options, requester } = target;
-  const kind =
-    subresource === 'scale'
-      ? { group: 'autoscaling', version: 'v1', kind: 'Scale' }
-      : { group: type.group, version: type.version, kind: type.kind };
+  const kind = subresourceKinds[subresource] ?? { group: type.group, version: type.version, kind: type.kind };
   const optionsKind = objects.operation === 'CREATE' ? 'CreateOptions' : 'UpdateOptions';
   return {
     type,

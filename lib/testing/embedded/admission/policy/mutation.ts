@@ -10,6 +10,7 @@ import { typedFault } from '../../apply/typed-fault.ts';
 import { PatchStepError, patchedValue } from '../../patch/json-patch.ts';
 import type { ResourceType } from '../../resource-type.ts';
 import { internalErrorWithCause } from '../../status-error.ts';
+import { subresourceKinds } from '../admitted-write.ts';
 import { unevaluated } from '../matching/match-condition.ts';
 
 /** A mutation that fails; the message is that of the API server. */
@@ -31,11 +32,11 @@ export function mutatedObject(
     mutation.patchType === 'JSONPatch'
       ? patched(object, evaluated(scope, scalarText(fieldAt(mutation, 'jsonPatch.expression'))))
       : applied(
-          subresource === 'scale' ? undefined : type.schema,
+          subresource in subresourceKinds ? undefined : type.schema,
           object,
           evaluated(scope, scalarText(fieldAt(mutation, 'applyConfiguration.expression'))),
         );
-  if (subresource === 'scale') return changed;
+  if (subresource in subresourceKinds) return changed;
   return defaulted(type, changed);
 }
 

@@ -6,7 +6,7 @@ import { fieldsIn, scalarText, textMap } from '../../../../schema/index.ts';
 import { PatchStepError, patchedValue } from '../../patch/json-patch.ts';
 import { badRequest, forbidden, internalErrorWithCause, notImplemented, StatusError } from '../../status-error.ts';
 import { postToWebhook, type WebhookCallPorts, WebhookError } from '../../webhook/webhook-call.ts';
-import type { AdmissionStep, AdmittedWrite } from '../admitted-write.ts';
+import { type AdmissionStep, type AdmittedWrite, subresourceKinds } from '../admitted-write.ts';
 import { admissionScope, ConditionError, type ExpressionPorts, meetsConditions } from '../matching/match-condition.ts';
 import { type MatchPorts, matchedType } from '../matching/write-match.ts';
 import type { Reinvocations } from '../reinvocation.ts';
@@ -85,7 +85,7 @@ function patchedObject(
     const changed = patchedValue(object, patch);
     if (!isJsonObject(changed) || changed.kind !== object.kind || changed.apiVersion !== object.apiVersion)
       throw notImplemented('lets no webhook change the kind of an object');
-    return subresource === 'scale' ? changed : type.strategy.decoded(changed).object;
+    return subresource in subresourceKinds ? changed : type.strategy.decoded(changed).object;
   } catch (error) {
     if (!PatchStepError.is(error) && !DecodingError.is(error)) throw error;
     throw internalErrorWithCause(error.message);
