@@ -85,7 +85,7 @@ export function builtInStrategy(type: Omit<ResourceType, 'columns' | 'strategy'>
       if (subresource === 'finalize' && before !== undefined) return withFields(object, { status: before.status });
       if (subresource === 'status' && before !== undefined) {
         const fields = metadataFields(before);
-        const kept = (keptByStatus[type.collection] ?? []).map((name) => [name, fields[name]]);
+        const kept = (keptByStatus[type.collection] ?? []).map((name) => [name, fields[name]] as const);
         return withMetadata(withFields(object, { spec: before.spec }), Object.fromEntries(kept));
       }
       const status = before === undefined ? builtInDefaults.statuses[type.schema.definition] : before.status;
