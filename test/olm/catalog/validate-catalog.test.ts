@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CatalogContent, catalogRuleSummaries, validateCatalog, yamlStream } from '../../../lib/olm/index.ts';
+import { growth, mostGrowth } from '../../tenant/growth.ts';
 import { badCases, commentedCatalogs } from './bad-case.ts';
 import {
   type CatalogDraft,
@@ -15,6 +16,54 @@ import {
 } from './good-catalog.ts';
 
 const read = (file: string, text: string) => CatalogContent.read(new Map([[file, new TextEncoder().encode(text)]]));
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const bundle = (index: number) => ({
+  schema: 'olm.bundle',
+  package: 'cache',
+  name: `cache.v1.0.${index}`,
+  image: `example.com/cache:v1.0.${index}`,
+  properties: [{ type: 'olm.package', value: { packageName: 'cache', version: `1.0.${index}` } }],
+});
+const channel = (name: string, entries: readonly object[]) => ({
+  schema: 'olm.channel',
+  package: 'cache',
+  name,
+  entries,
+});
+const cachePackage = { schema: 'olm.package', name: 'cache', defaultChannel: 'c0' };
+
+/** Hostile catalogs: how they grow → their documents. */
+const hostileCatalogs: Readonly<Record<string, (count: number) => readonly object[]>> = {
+  'channels of one package': (count) => [
+    cachePackage,
+    ...numbers(count).flatMap((index) => [bundle(index), channel(`c${index}`, [{ name: `cache.v1.0.${index}` }])]),
+  ],
+  'pairs of entries that replace each other': (count) => [
+    cachePackage,
+    ...numbers(count).map(bundle),
+    channel(
+      'c0',
+      numbers(count).map((index) => ({ name: `cache.v1.0.${index}`, replaces: `cache.v1.0.${index ^ 1}` })),
+    ),
+  ],
+  'skipped entries': (count) => [
+    cachePackage,
+    ...numbers(count).map(bundle),
+    channel('c0', [
+      ...numbers(count - 1).map((index) => ({ name: `cache.v1.0.${index}` })),
+      {
+        name: `cache.v1.0.${count - 1}`,
+        skips: [...numbers(count - 1), ...numbers(count - 1)].map((index) => `cache.v1.0.${index}`),
+      },
+    ]),
+  ],
+  'packages, and channels of none of them': (count) =>
+    numbers(count).flatMap((index) => [
+      { schema: 'olm.package', name: `cache-${index}`, defaultChannel: 'stable' },
+      { ...channel('stable', [{ name: 'cache.v1.0.0' }]), package: `cash-${index}` },
+    ]),
+};
 
 describe('a valid catalog', () => {
   it('a good catalog has no findings', () => {
@@ -282,4 +331,17 @@ describe('the rules of catalogs', () => {
       [],
     );
   });
+});
+
+describe('a hostile catalog', () => {
+  for (const [title, blobs] of Object.entries(hostileCatalogs)) {
+    it(`the validation of a hostile catalog takes time in proportion to it: ${title}`, () => {
+      const work = (count: number) => {
+        const text = blobs(count).map((blob) => JSON.stringify(blob));
+        return () => validateCatalog(read('catalog.json', text.join('\n')));
+      };
+      const measured = growth(work, 1_000);
+      assert.ok(measured < mostGrowth, `sixteen times the size takes ${measured.toFixed(1)} times the processor time`);
+    });
+  }
 });

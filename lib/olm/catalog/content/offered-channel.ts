@@ -1,5 +1,5 @@
 import { isVersion } from '../../../constructs/index.ts';
-import type { Place } from '../../content/index.ts';
+import { memoized, type Place } from '../../content/index.ts';
 import { VersionRange } from '../../notation/version-range.ts';
 import type { CatalogContent } from './catalog-content.ts';
 
@@ -7,6 +7,8 @@ import type { CatalogContent } from './catalog-content.ts';
 export interface OfferedChannel {
   readonly place: Place;
   readonly packageName: string;
+  /** The bundles of the package. */
+  readonly bundles: OfferedBundles;
   /** The entries with names, in their order. */
   readonly entries: readonly OfferedEntry[];
   readonly graph: ChannelGraph;
@@ -23,16 +25,32 @@ export interface OfferedEntry {
   readonly skipRange: string | undefined;
 }
 
+/** The bundles of a package. */
+export interface OfferedBundles {
+  /** The places of their names. */
+  readonly places: readonly Place[];
+  /** Name → version; undefined if the catalog doesn't give it. */
+  readonly versions: ReadonlyMap<string | undefined, string | undefined>;
+}
+
 /** Returns the channels of all packages of a catalog. */
-export function offeredChannels(catalog: CatalogContent): readonly OfferedChannel[] {
-  return catalog.channels().map((place) => {
-    const { text: packageName = '' } = place.at('package');
-    const versions = new Map(
-      catalog.bundles(packageName).map((bundle) => [bundle.at('name').text, offeredVersion(bundle)?.version] as const),
-    );
-    const entries = place.at('entries').items.flatMap((entry) => offeredChannelEntry(entry, versions));
-    return { place, packageName, entries, graph: new ChannelGraph(entries) };
+export const offeredChannels = memoized((catalog: CatalogContent): readonly OfferedChannel[] => {
+  const channelsOf = Map.groupBy(catalog.channels(), (place) => place.at('package').text ?? '');
+  const found = [...channelsOf].flatMap(([packageName, channels]) => {
+    const bundles = offeredBundles(catalog.bundles(packageName));
+    return channels.map((place): [Place, OfferedChannel] => {
+      const entries = place.at('entries').items.flatMap((entry) => offeredChannelEntry(entry, bundles.versions));
+      return [place, { place, packageName, bundles, entries, graph: new ChannelGraph(entries) }];
+    });
   });
+  const offered = new Map(found);
+  return catalog.channels().flatMap((place) => offered.get(place) ?? []);
+});
+
+function offeredBundles(bundles: readonly Place[]): OfferedBundles {
+  const places = bundles.map((bundle) => bundle.at('name'));
+  const versions = new Map(bundles.map((bundle) => [bundle.at('name').text, offeredVersion(bundle)?.version]));
+  return { places, versions };
 }
 
 function offeredChannelEntry(
@@ -81,57 +99,52 @@ export function propertiesOfType(bundle: Place, type: string): readonly Place[] 
  * @see https://olm.operatorframework.io/docs/concepts/olm-architecture/operator-catalog/creating-an-update-graph/
  */
 class ChannelGraph {
+  /** The releases that no other replaces or skips: exactly one in a valid channel. */
+  readonly heads: readonly string[];
+  /** The cycles of `replaces`, each with its first name repeated at the end. No two have a release in common. */
+  readonly cycles: readonly (readonly string[])[];
+  /** True if `replaces` leads from the only head to the end or to a skipped release, and not into a cycle. */
+  readonly hasChain: boolean;
   readonly #entries: ReadonlyMap<string, OfferedEntry>;
   readonly #skipped: ReadonlySet<string>;
 
   constructor(entries: readonly OfferedEntry[]) {
     this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
     this.#skipped = new Set(entries.flatMap(({ skips }) => skips));
-  }
-
-  /** The releases that no other replaces or skips: exactly one in a valid channel. */
-  get heads(): readonly string[] {
+    const names = [...this.#entries.keys()];
     const replaced = new Set([...this.#entries.values()].flatMap(({ replaces, skips }) => [replaces, ...skips]));
-    return [...this.#entries.keys()].filter((name) => !replaced.has(name));
-  }
-
-  /** The cycles of `replaces`, each with its first name repeated at the end. */
-  get cycles(): readonly (readonly string[])[] {
+    this.heads = names.filter((name) => !replaced.has(name));
     const seen = new Set<string>();
-    return [...this.heads, ...this.#entries.keys()].flatMap((start) => this.#cyclesFrom(start, seen));
-  }
-
-  /** True if `replaces` leads from the only head to the end or to a skipped release, and not into a cycle. */
-  get hasChain(): boolean {
+    this.cycles = [...this.heads, ...names].flatMap((start) => this.#cyclesFrom(start, seen));
     const [head] = this.heads;
-    return head !== undefined && this.heads.length === 1 && this.#cyclesFrom(head, new Set()).length === 0;
+    this.hasChain = head !== undefined && this.heads.length === 1 && this.#cyclesFrom(head, new Set()).length === 0;
   }
 
   /** The releases that `replaces` leads to from the only head. It ends before the first skipped release. */
-  get chain(): readonly string[] {
-    const [head] = this.heads;
-    const chain: string[] = [];
-    for (let current = head; current !== undefined && this.#entries.has(current); ) {
-      if (chain.includes(current) || this.#skipped.has(current)) break;
-      chain.push(current);
+  get chain(): ReadonlySet<string> {
+    const chain = new Set<string>();
+    let [current] = this.heads;
+    while (current !== undefined && this.#entries.has(current) && !chain.has(current) && !this.#skipped.has(current)) {
+      chain.add(current);
       current = this.#entries.get(current)?.replaces;
     }
     return chain;
   }
 
   /** The releases that are neither in the chain nor skipped: opm rejects a catalog with one. */
-  get stranded(): readonly string[] {
-    const chain = this.chain;
-    return [...this.#entries.keys()].filter((name) => !chain.includes(name) && !this.#skipped.has(name));
+  get stranded(): ReadonlySet<string> {
+    const { chain } = this;
+    return new Set([...this.#entries.keys()].filter((name) => !chain.has(name) && !this.#skipped.has(name)));
   }
 
   /** The skipped releases without an update into the chain: a cluster stays on such a release. */
-  get stuck(): readonly string[] {
-    const chain = this.chain.flatMap((name) => this.#entries.get(name) ?? []);
-    return [...this.#entries.values()]
-      .filter(({ name }) => this.#skipped.has(name))
-      .filter((entry) => !chain.some((newer) => isUpdate(entry, newer)))
-      .map(({ name }) => name);
+  get stuck(): ReadonlySet<string> {
+    const chain = [...this.chain].flatMap((name) => this.#entries.get(name) ?? []);
+    const updated = new Set(chain.flatMap(({ replaces, skips }) => [replaces, ...skips]));
+    const ranges = [...new Set(chain.map(({ skipRange }) => skipRange ?? ''))].map((text) => VersionRange.parse(text));
+    const left = [...this.#entries.values()].filter(({ name }) => this.#skipped.has(name) && !updated.has(name));
+    const isInRange = (version: string) => ranges.some((range) => range?.includes(version));
+    return new Set(left.filter(({ version }) => version === undefined || !isInRange(version)).map(({ name }) => name));
   }
 
   /**
@@ -148,9 +161,4 @@ class ChannelGraph {
     if (current === undefined || !path.includes(current)) return [];
     return [[...path.slice(path.indexOf(current)), current]];
   }
-}
-
-function isUpdate(from: OfferedEntry, to: OfferedEntry): boolean {
-  if (to.replaces === from.name || to.skips.includes(from.name)) return true;
-  return from.version !== undefined && VersionRange.parse(to.skipRange ?? '')?.includes(from.version) === true;
 }

@@ -1,4 +1,5 @@
 import type { Place } from '../../content/index.ts';
+import { nameChoice } from '../../finding/name-choice.ts';
 import { repetitions } from '../../finding/repetition.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
@@ -11,6 +12,7 @@ export const blobRules: readonly CatalogRule[] = [
     rejection: { by: 'opm', message: 'unknown package "…"' },
     *check(catalog) {
       const names = catalog.packageNames;
+      const choice = nameChoice([...names]);
       const parts = [...catalog.channels(), ...catalog.bundles(), ...catalog.deprecations];
       const strays = parts.map((part) => part.at('package')).filter((place) => !names.has(place.text ?? ''));
       // Each may hold the package.
@@ -24,7 +26,7 @@ export const blobRules: readonly CatalogRule[] = [
           place,
           cause,
           what: place.hasText ? `no olm.package is called ${place.text}` : 'it names no package',
-          remedy: names.size > 0 ? `name one of ${[...names].join(', ')}` : 'write an olm.package',
+          remedy: names.size > 0 ? `name ${choice}` : 'write an olm.package',
         };
       }
     },

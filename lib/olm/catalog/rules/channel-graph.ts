@@ -1,6 +1,7 @@
 import gt from 'semver/functions/gt.js';
+import { memoized } from '../../content/index.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { offeredChannels } from '../content/offered-channel.ts';
+import { type OfferedBundles, offeredChannels } from '../content/offered-channel.ts';
 
 /** Rules for the update graph of a channel: updates lead from each release to the newest one. */
 export const channelGraphRules: readonly CatalogRule[] = [
@@ -51,7 +52,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
       for (const { entries, graph } of offeredChannels(catalog)) {
         if (!graph.hasChain) continue;
         const { stranded } = graph;
-        for (const { place, name } of entries.filter((entry) => stranded.includes(entry.name))) {
+        for (const { place, name } of entries.filter((entry) => stranded.has(entry.name))) {
           yield {
             place,
             what: `no update leads from ${name} to ${graph.heads.join()}`,
@@ -68,7 +69,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
       for (const { entries, graph } of offeredChannels(catalog)) {
         if (!graph.hasChain) continue;
         const { stuck } = graph;
-        for (const { place, name } of entries.filter((entry) => stuck.includes(entry.name))) {
+        for (const { place, name } of entries.filter((entry) => stuck.has(entry.name))) {
           yield {
             place,
             what: `only skipped releases skip ${name}: clusters with it get no updates`,
@@ -84,8 +85,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
     *check(catalog) {
       for (const { entries, graph } of offeredChannels(catalog)) {
         const versions = new Map(entries.map(({ name, version }) => [name, version]));
-        const isInCycle = (...names: readonly string[]) =>
-          graph.cycles.some((cycle) => names.every((name) => cycle.includes(name)));
+        const cycles = new Map(graph.cycles.flatMap((cycle) => cycle.map((name) => [name, cycle] as const)));
         for (const { place, name, version, replaces, skips } of entries) {
           const replaced = [
             ...(replaces === undefined ? [] : [{ place: place.at('replaces'), name: replaces }]),
@@ -95,7 +95,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
             const replacedVersion = versions.get(older.name);
             if (older.name === name || version === undefined || replacedVersion === undefined) continue;
             if (!gt(replacedVersion, version)) continue;
-            if (isInCycle(older.name, name)) continue;
+            if (cycles.has(name) && cycles.get(name) === cycles.get(older.name)) continue;
             yield {
               place: older.place,
               what: `${name} replaces ${older.name}, which is newer`,
@@ -128,11 +128,13 @@ export const channelGraphRules: readonly CatalogRule[] = [
     id: 'channel-skips-unknown',
     demand: 'A skipped release is named once, and as the bundles of the package are: it may no longer be offered.',
     *check(catalog) {
-      for (const { packageName, entries } of offeredChannels(catalog)) {
-        const stems = new Set(catalog.bundles(packageName).map((bundle) => nameWithoutVersion(bundle.at('name').text)));
+      for (const { packageName, bundles, entries } of offeredChannels(catalog)) {
+        const stems = nameStems(bundles);
         for (const { place, skips } of entries) {
-          for (const [index, skipped] of skips.entries()) {
-            const isRepeated = skips.indexOf(skipped) < index;
+          const named = new Set<string>();
+          for (const skipped of skips) {
+            const isRepeated = named.has(skipped);
+            named.add(skipped);
             if (stems.has(nameWithoutVersion(skipped)) && !isRepeated) continue;
             yield isRepeated
               ? { place: place.at('skips'), what: `${skipped} occurs twice`, remedy: 'leave one out' }
@@ -147,6 +149,10 @@ export const channelGraphRules: readonly CatalogRule[] = [
     },
   },
 ];
+
+const nameStems = memoized(
+  ({ places }: OfferedBundles): ReadonlySet<string> => new Set(places.map(({ text }) => nameWithoutVersion(text))),
+);
 
 function nameWithoutVersion(name = ''): string {
   return name

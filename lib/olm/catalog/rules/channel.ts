@@ -59,13 +59,11 @@ export const channelRules: readonly CatalogRule[] = [
     demand: 'Each entry of a channel is a bundle of the package.',
     rejection: { by: 'opm', message: 'no olm.bundle blobs found in package "…" for olm.channel entries' },
     *check(catalog) {
-      for (const { packageName, entries } of offeredChannels(catalog)) {
-        const named = catalog.bundles(packageName).map((bundle) => bundle.at('name'));
-        const names = new Set(named.map(({ text }) => text));
-        for (const { place, name } of entries.filter((entry) => !names.has(entry.name))) {
+      for (const { packageName, bundles, entries } of offeredChannels(catalog)) {
+        for (const { place, name } of entries.filter((entry) => !bundles.versions.has(entry.name))) {
           yield {
             place: place.at('name'),
-            cause: named,
+            cause: bundles.places,
             what: `no olm.bundle of ${packageName} is called ${name}`,
             remedy: 'write the bundle, or leave the entry out',
           };

@@ -1,5 +1,6 @@
 import { base64Bytes, isDnsLabel } from '../../../api/index.ts';
 import { placeRule } from '../../finding/content-rule.ts';
+import { nameChoice } from '../../finding/name-choice.ts';
 import { iconType } from '../../notation/icon-type.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 
@@ -34,7 +35,7 @@ export const packageRules: readonly CatalogRule[] = [
           place,
           cause: channelNames,
           what: place.hasText ? `it has no channel ${place.text}` : 'it has no default channel',
-          remedy: `name one of ${names.join(', ')}`,
+          remedy: `name ${nameChoice(names)}`,
         };
       }
     },
